@@ -1,0 +1,1 @@
+"""Sportulti: the software behind the official evaluation workbook of Hungarian ulti tournaments."""

@@ -1,0 +1,1 @@
+"""The workbook as named tables: one port, several adapters."""

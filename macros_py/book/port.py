@@ -1,0 +1,62 @@
+"""The port: all that an action can do with a workbook. Whole tables go in and out.
+
+Contract, the same for every adapter (``tests/book/test_contract.py``):
+
+* A row is a dictionary heading → cell value with every declared column of the table; the referee's own columns are
+  the adapter's business and follow their row by the table's key.
+* Rows that are blank in all declared columns are not rows. An empty table reads as ``[]``.
+* Headings are found by name: the referee may have moved, sorted, filtered or added columns.
+* Nothing reaches the disk before ``save``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from typing import Protocol
+
+from macros_py.cells import CellError, Formula
+
+CellValue = None | str | int | float | bool | date | datetime | time | Formula | CellError
+Row = dict[str, CellValue]
+Grid = Sequence[Sequence[CellValue]]
+
+
+class Book(Protocol):
+    """A workbook laid out by ``templates/sheets``; every name below comes from there."""
+
+    def read_table(self, table: str) -> list[Row]:
+        """Give the rows of ``table`` in the order they stand on the sheet."""
+
+    def write_table(self, table: str, rows: Sequence[Row]) -> None:
+        """Replace the contents of ``table``; own columns and hidden rows follow their key.
+
+        A heading that the layout declares as repeating (``1. forduló %``) may appear as often as the rows need.
+        """
+
+    def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
+        """Replace one column, value by value, in the order of the last ``read_table``."""
+
+    def read_value(self, name: str) -> CellValue:
+        """Give the value of the cell with the defined name ``name``."""
+
+    def write_value(self, name: str, value: CellValue) -> None:
+        """Write into the cell with the defined name ``name``."""
+
+    def write_grid(self, name: str, grid: Grid) -> None:
+        """Write a block whose top left cell has the defined name ``name``; whatever stood there before goes."""
+
+    def address(self, table: str, row: int, column: str) -> str:
+        """Give the cell (``L17``) of the ``row``-th row (0-based, order of ``read_table``) under a heading."""
+
+    def value_address(self, name: str) -> tuple[str, str]:
+        """Give sheet and cell of a defined name: ``("Verseny", "B4")``."""
+
+    def tell(self, sentence: str) -> None:
+        """Show one sentence to the person at the screen."""
+
+    def progress(self, done: int, total: int) -> None:
+        """Show how far a long verb has got."""
+
+    def save(self) -> None:
+        """Write everything to the disk, whole or not at all."""

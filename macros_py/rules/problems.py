@@ -1,0 +1,51 @@
+"""What a check finds: a place, what stands there, what was expected.
+
+A problem carries no sentence. Its ``code`` names the entry ``[problem.<code>]`` of ``templates/words/hu.toml``
+from which the words layer makes the sentence, the expectation and the advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class RuleError(Exception):
+    """Base of every error that the pure rules raise: the caller asked for what the rules cannot answer."""
+
+
+class Degree(Enum):
+    """How much a problem weighs (the words stand in tHibak, column Fokozat)."""
+
+    ERROR = "hiba"
+    """Stands in the way: the verb, or the closing of the round, is refused."""
+    WARNING = "figyelmeztetés"
+    """To be confirmed by name in Megerősítette."""
+    NOTE = "megjegyzés"
+    """Good to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding of one check.
+
+    ``table`` is a table name of the workbook (``tNevezok``), or empty for a named value or the event as a whole;
+    ``row`` the 0-based index of the row in the order the table was read, if there is one; ``key`` the words that
+    name the row to a person (round, deal, table …); ``column`` the heading, or the name of the named value.
+    ``found`` is the value as it stands; ``fields`` are what the sentence needs besides.
+    """
+
+    code: str
+    table: str = ""
+    row: int | None = None
+    key: tuple[object, ...] = ()
+    column: str = ""
+    found: object = None
+    fields: Mapping[str, object] = field(default_factory=dict)
+    degree: Degree = Degree.ERROR
+
+
+def has_errors(problems: Iterable[Problem]) -> bool:
+    """Tell whether any of the problems is an error (degree *hiba*)."""
+    return any(problem.degree is Degree.ERROR for problem in problems)

@@ -1,0 +1,73 @@
+"""The numbers and named choices of one edition of the rules, as the pure code receives them.
+
+The values themselves, with unit, source and *feltevés* flag, stand in ``templates/rules/<edition>.toml``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+VetlenMethod = Literal["nagyobb", "rogzitett", "sajat_atlag", "kihagyas"]
+LinesMethod = Literal["szerpentin", "harmadok", "soronkent"]
+TieBreak = Literal["ft", "egyedul_legjobb"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRules:
+    """How a deal is scored against the other players of the same line (matchpoints per opponent)."""
+
+    win: int
+    tie: int
+    loss: int
+    vetlen_method: VetlenMethod
+    """``nagyobb``: the larger of ``vetlen_percentage`` and his own; ``rogzitett``: always that percentage;
+    ``sajat_atlag``: always his own; ``kihagyas``: left out of his maximum like a deal not played."""
+    vetlen_percentage: Fraction
+    """In percent of the deal's top, 0 … 100."""
+    least_tables: int
+    percentage_decimals: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """What separates equal percentages, in order; what is equal in all of them shares the place."""
+
+    tie_breaks: tuple[TieBreak, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointRules:
+    """The masterpoint table and the shares of it (VSZ 6)."""
+
+    divisor: int
+    """Place p of n positions is worth max(0, ⌈n / divisor⌉ − p + 1) where ``places`` says nothing of n."""
+    places: Mapping[int, tuple[Fraction, ...]]
+    """Explicit tables: number of positions → worth of place 1, 2, 3 … (0 beyond the last)."""
+    least_played: Fraction
+    """Share of the deals that must have been played to get any (VSZ 6: one half)."""
+    substituted_share: Fraction
+    """What a replaced or incoming person gets of the position's masterpoints (VSZ 6: one half)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRules:
+    """How many may start (VSZ 6)."""
+
+    least_players: int
+    multiple_of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One edition, complete."""
+
+    edition: str
+    name: str
+    entries: EntryRules
+    lines_method: LinesMethod
+    scoring: ScoringRules
+    ranking: RankingRules
+    masterpoints: MasterpointRules
