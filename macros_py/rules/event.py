@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
@@ -12,12 +12,15 @@ LINES = ("A", "B", "C")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One row of the entry list (VSZ 1.b, 6). ``present`` is None while nobody has said yes or no."""
+    """One row of the entry list (VSZ 1.b, 6). ``present`` is None while nobody has said yes or no;
+    ``has_masterpoints`` is False where the cell was blank (then 0 counts).
+    """
 
     name: str
     club: str = ""
     licence: str = ""
     masterpoints: Fraction = Fraction(0)
+    has_masterpoints: bool = True
     present: bool | None = None
     is_banned: bool = False
     licensed_by: str = ""
@@ -118,6 +121,8 @@ class Substitution:
     from_round: int
     from_deal: int
     reason: str = ""
+    row: int | None = field(default=None, compare=False)
+    """0-based row of tCserek, for the problems that a check finds in it."""
 
 
 @dataclass(frozen=True, slots=True)
