@@ -1,0 +1,182 @@
+"""What a sheet of the workbook is made of, as ``templates/sheets`` says: plain frozen data.
+
+Rows and columns are 1-based, as Excel shows them; widths are in characters, heights in points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How cells look. Colours are ``#RRGGBB``; an empty text or zero means: as the cell underneath."""
+
+    fill: str = ""
+    color: str = ""
+    line: str = ""
+    """Colour of the hairline around each cell."""
+    format: str = ""
+    """Number format, in Excel's English notation."""
+    align: str = ""
+    size: float = 0
+    bold: bool = False
+    italic: bool = False
+    strike: bool = False
+    wrap: bool = False
+    shrink: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A conditional format: cells under ``columns`` take the look named ``look`` (none if blank) where
+    ``formula`` is true.
+
+    The formula holds placeholders (see ``macros_py.book.references``). Marks stand in order of precedence;
+    ``stops`` keeps the later ones from being looked at.
+    """
+
+    look: str
+    formula: str
+    columns: tuple[str, ...] = ()
+    stops: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnLayout:
+    """One column of a table. ``kind`` names the number format and alignment in the palette."""
+
+    name: str
+    kind: str
+    width: float
+    is_typed: bool = False
+    """Typed by the referee: shown light, unlocked."""
+    choices: tuple[str, ...] = ()
+    """Words offered in a drop-down; nothing else is refused (no stop alert)."""
+    repeating: str = ""
+    """``{n}. forduló %``: the column may stand once a round; ``name`` is the first of them."""
+
+    @property
+    def is_repeating(self) -> bool:
+        """Tell whether the column may appear as often as the rows need."""
+        return bool(self.repeating)
+
+    def has_heading(self, heading: str) -> bool:
+        """Tell whether ``heading`` is this column, or the n-th of it when it repeats."""
+        if not self.repeating:
+            return heading == self.name
+        before, _, after = self.repeating.partition("{n}")
+        number = heading.removeprefix(before).removesuffix(after)
+        return heading == f"{before}{number}{after}" and number.isdecimal()
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """One Excel table: its columns stand first, in this order; the referee may add his own on the right."""
+
+    name: str
+    sheet: str
+    columns: tuple[ColumnLayout, ...]
+    key: tuple[str, ...]
+    """Headings whose values name a row: what the referee's own columns follow."""
+    keeps_order: bool
+    """True: rows stay in the order the referee gave them; False: computed, in the order they are written."""
+    paper: tuple[str, ...] = ()
+    """Headings whose change from one row to the next draws a thick rule between the two rows."""
+    marks: tuple[Mark, ...] = ()
+    header_row: int = 4
+    freeze_columns: int = 0
+    spare_rows: int = 0
+    """Rows below the last one that carry marks and choices already, for rows typed by hand."""
+
+    def column(self, heading: str) -> ColumnLayout | None:
+        """Give the layout of the column under ``heading``; None for one of the referee's own."""
+        return next((column for column in self.columns if column.has_heading(heading)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLayout:
+    """One named cell. ``cell`` (``B5``) is where the template has it; a file may have moved it."""
+
+    name: str
+    sheet: str
+    cell: str
+    kind: str
+    label: str = ""
+    label_cell: str = ""
+    """Where the label stands; by default in column A of the same row."""
+    hint: str = ""
+    """Shown small in column C of the same row."""
+    look: str = ""
+    is_typed: bool = False
+    initial: str | int | None = None
+    formula: str = ""
+    """A live formula (no leading ``=``); such a cell is never written by a verb."""
+    merge: str = ""
+    height: float = 0
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RangeLayout:
+    """A named range over the first ``rows`` data rows of a column: for formulas on other sheets."""
+
+    name: str
+    column: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class GridLayout:
+    """A block written whole (``write_grid``), from the named cell ``name`` on. Marks use ``{@}`` only."""
+
+    name: str
+    rows: int
+    columns: int
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextLayout:
+    """A fixed text of a form."""
+
+    cell: str
+    text: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """One sheet: a title row, a hint row, then a table, named cells, or both."""
+
+    name: str
+    title: str
+    hint: str
+    is_protected: bool
+    is_landscape: bool
+    table: TableLayout | None = None
+    values: tuple[ValueLayout, ...] = ()
+    ranges: tuple[RangeLayout, ...] = ()
+    texts: tuple[TextLayout, ...] = ()
+    grid: GridLayout | None = None
+    widths: tuple[float, ...] = ()
+    """Column widths of a sheet without a table."""
+    event_cell: str = ""
+    """Where the event's name, date and place stand for the print on the wall."""
+    is_one_page: bool = False
+    verbs_row: int = 0
+    """Row from which the list of verbs stands (Kezdőlap), with ``verbs_title`` and ``verbs_hint`` above."""
+    verbs_title: str = ""
+    verbs_hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """All looks of the workbook: ``looks`` by name, ``kinds`` by the kind of a column."""
+
+    font: str
+    size: float
+    rule: str
+    """Colour of the thick rule between two sheets of paper."""
+    looks: dict[str, Look]
+    kinds: dict[str, Look]

@@ -1,0 +1,171 @@
+"""From the placeholders in ``templates/sheets`` to cell references, wherever the columns of a file now stand.
+
+* ``{Ft A}``: column fixed, row free: the cell of the same row (``$L5``);
+* ``{#Ft A}``: the whole column of the table, fixed (``$L$5:$L$193``);
+* ``{@}``: the very cell that is being formatted (``L5``);
+* ``{tEredmenyek#Ft A}``: a column of another sheet as the template has it, long enough to grow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from macros_py.book.layout_types import GridLayout, TableLayout
+from macros_py.book.schema import table_layout
+
+LAST_ROW = 9999
+"""Where the references from one sheet to a column of another end: rows enough for 150 tables × 66 deals."""
+
+PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where a table stands in a file: 1-based header row, number of data rows, heading → 1-based column."""
+
+    header_row: int
+    rows: int
+    columns: Mapping[str, int]
+
+    @property
+    def first_row(self) -> int:
+        """Give the first data row."""
+        return self.header_row + 1
+
+    @property
+    def last_row(self) -> int:
+        """Give the last data row; an empty table keeps one blank row."""
+        return self.header_row + max(self.rows, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedMark:
+    """A conditional format ready for a file; ``formula`` (no leading ``=``) is seen from the area's top left."""
+
+    area: str
+    formula: str
+    look: str
+    stops: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedChoices:
+    """A drop-down ready for a file."""
+
+    area: str
+    choices: tuple[str, ...]
+
+
+def template_placing(table: TableLayout, rows: int = 1) -> Placing:
+    """Give where the template has the table: from column A on."""
+    columns = {column.name: index for index, column in enumerate(table.columns, start=1)}
+    return Placing(table.header_row, rows, columns)
+
+
+def column_letter(column: int) -> str:
+    """Give ``A`` for 1, ``AA`` for 27."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def placed_marks(table: TableLayout, placing: Placing) -> list[PlacedMark]:
+    """Give the conditional formats of a table, first = strongest; one for each run of neighbouring columns.
+
+    :raises KeyError: a formula names a heading that ``placing`` lacks.
+    """
+    last_row = placing.last_row + table.spare_rows
+    return [
+        PlacedMark(
+            area=f"{column_letter(start)}{placing.first_row}:{column_letter(end)}{last_row}",
+            formula=resolve(mark.formula, table, placing, start),
+            look=mark.look,
+            stops=mark.stops,
+        )
+        for mark in table.marks
+        for start, end in runs([placing.columns[heading] for heading in mark.columns])
+    ]
+
+
+def placed_choices(table: TableLayout, placing: Placing) -> list[PlacedChoices]:
+    """Give the drop-downs of a table."""
+    last_row = placing.last_row + table.spare_rows
+    return [
+        PlacedChoices(f"{letter}{placing.first_row}:{letter}{last_row}", column.choices)
+        for column in table.columns
+        if column.choices and column.name in placing.columns
+        for letter in [column_letter(placing.columns[column.name])]
+    ]
+
+
+def placed_grid_marks(grid: GridLayout, row: int, column: int) -> list[PlacedMark]:
+    """Give the conditional formats of a block whose top left cell stands at ``row``, ``column``."""
+    anchor = f"{column_letter(column)}{row}"
+    area = f"{anchor}:{column_letter(column + grid.columns - 1)}{row + grid.rows - 1}"
+    return [
+        PlacedMark(area, mark.formula.replace("{@}", anchor), mark.look, mark.stops) for mark in grid.marks
+    ]
+
+
+def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> str:
+    """Put references for the placeholders, seen from the first data row in ``column``.
+
+    :raises KeyError: a placeholder names no heading of ``placing``.
+    """
+
+    def reference(match: re.Match[str]) -> str:
+        name = match[1]
+        if name == "@":
+            return f"{column_letter(column)}{placing.first_row}"
+        if name.startswith("#"):
+            letter = column_letter(placing.columns[name[1:]])
+            return f"${letter}${placing.first_row}:${letter}${placing.last_row + table.spare_rows}"
+        if "#" in name:
+            return other_column(*name.split("#"))
+        return f"${column_letter(placing.columns[name])}{placing.first_row}"
+
+    return PLACEHOLDER.sub(reference, formula)
+
+
+def resolve_outside(formula: str) -> str:
+    """Put references into a formula that stands outside any table.
+
+    :raises KeyError: a placeholder names no table or no heading of it.
+    """
+    return PLACEHOLDER.sub(lambda match: other_column(*match[1].split("#")), formula)
+
+
+def other_column(table_name: str, heading: str) -> str:
+    """Give a column of any table with its sheet, as the template has it.
+
+    :raises KeyError: there is no such table or heading.
+    """
+    table = table_layout(table_name)
+    placing = template_placing(table)
+    letter = column_letter(placing.columns[heading])
+    return f"'{table.sheet}'!${letter}${placing.first_row}:${letter}${LAST_ROW}"
+
+
+def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
+    """Join neighbouring columns: ``[2, 3, 5]`` gives ``[(2, 3), (5, 5)]``."""
+    found: list[tuple[int, int]] = []
+    for column in sorted(columns):
+        if found and found[-1][1] == column - 1:
+            found[-1] = (found[-1][0], column)
+        else:
+            found.append((column, column))
+    return found
+
+
+def paper_ends(table: TableLayout, rows: Sequence[Mapping[str, object]]) -> list[int]:
+    """Give the 0-based rows below which the thick rule goes: the last row of each sheet of paper."""
+    papers = [tuple(row.get(heading) for heading in table.paper) for row in rows]
+    if not table.paper:
+        return []
+    return [
+        index for index, paper in enumerate(papers) if index + 1 == len(papers) or papers[index + 1] != paper
+    ]
