@@ -1,0 +1,83 @@
+"""Tell a trial file from an official one without opening it as a workbook of ours: the record is not one.
+
+Both carry the defined name ``verseny_jelleg``, whose cell says ``PRÓBA`` or ``hivatalos``. Only the standard library
+is used, so that a file of any age and layout can be asked; whatever cannot be read is not a trial file.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+from macros_py.cells import read_text
+
+NATURE_NAME = "verseny_jelleg"
+TRIAL = "PRÓBA"
+
+NAMESPACES = {
+    "m": "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    "r": "http://schemas.openxmlformats.org/package/2006/relationships",
+}
+RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+
+def is_trial_file(path: Path) -> bool:
+    """Tell whether the workbook is stamped ``PRÓBA``; a file that is no readable workbook is not."""
+    try:
+        with zipfile.ZipFile(path) as parts:
+            return read_text(named_text(parts, NATURE_NAME)) == TRIAL
+    except (OSError, zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError):
+        return False
+
+
+def named_text(parts: zipfile.ZipFile, name: str) -> str:
+    """Give the text of the cell with the defined name ``name``; ``""`` if the name or the cell is not there.
+
+    :raises KeyError: a part that the file speaks of is missing.
+    """
+    workbook = read_part(parts, "xl/workbook.xml")
+    for entry in workbook.iterfind("m:definedNames/m:definedName", NAMESPACES):
+        sheet, mark, cell = (entry.text or "").rpartition("!")
+        if entry.get("name") == name and mark:
+            title = re.sub(r"^'|'$", "", sheet).replace("''", "'")
+            return cell_text(parts, sheet_part(parts, workbook, title), cell.replace("$", ""))
+    return ""
+
+
+def sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: str) -> str:
+    """Give the name of the part that holds the sheet with this title.
+
+    :raises KeyError: no sheet has this title, or its part is not listed.
+    """
+    titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", NAMESPACES)}
+    relations = read_part(parts, "xl/_rels/workbook.xml.rels")
+    targets = {
+        link.get("Id"): link.get("Target", "") for link in relations.iterfind("r:Relationship", NAMESPACES)
+    }
+    return posixpath.join("/xl", targets[titles[title].get(RELATION_ID)]).lstrip("/")
+
+
+def cell_text(parts: zipfile.ZipFile, part: str, address: str) -> str:
+    """Give the text of one cell of a sheet: shared, inline or plain.
+
+    :raises KeyError: the sheet, or the list of shared texts it needs, is missing.
+    """
+    for cell in read_part(parts, part).iterfind("m:sheetData/m:row/m:c", NAMESPACES):
+        if cell.get("r") != address:
+            continue
+        if cell.get("t") != "s":
+            return "".join(cell.itertext())
+        texts = read_part(parts, "xl/sharedStrings.xml").findall("m:si", NAMESPACES)
+        return "".join(texts[int("".join(cell.itertext()))].itertext())
+    return ""
+
+
+def read_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
+    """Read one XML part.
+
+    :raises KeyError: the file has no such part.
+    """
+    return ElementTree.fromstring(parts.read(name))
