@@ -1,10 +1,24 @@
-"""When two spellings are one name: the key by which persons are found everywhere."""
+"""When two spellings are one: a name is the key by which persons are found everywhere, a state word is one of few."""
 
 from __future__ import annotations
 
 import unicodedata
 
+INVISIBLE = dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
+"""Soft hyphen, zero-width characters and byte order mark: they come along with text pasted from a web page."""
+
+
+def tidy(text: str) -> str:
+    """Give a text as it is meant: composed (NFC), trimmed, inner white space single, nothing invisible."""
+    return " ".join(unicodedata.normalize("NFC", text.translate(INVISIBLE)).split())
+
 
 def name_key(name: str) -> str:
     """Give what makes two spellings one name: composed (NFC), trimmed, inner white space single, case folded."""
-    return " ".join(unicodedata.normalize("NFC", name).split()).casefold()
+    return tidy(name).casefold()
+
+
+def plain_key(word: str) -> str:
+    """Give what makes two spellings one word of ours: as ``name_key``, but accents, blanks, hyphens do not count."""
+    decomposed = unicodedata.normalize("NFD", name_key(word))
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign) and sign not in " -–")

@@ -1,0 +1,161 @@
+"""Rulings of the referee (tDontesek): checks, statuses that beat the cell, penalties (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+
+from macros_py.rules.event import Penalty, Result, Status
+from macros_py.rules.lineup import Lineup
+from macros_py.rules.names import plain_key
+from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.rules.ruling_rows import (
+    IS_PERCENTAGE,
+    PENALTY_KIND,
+    RECORD_KINDS,
+    STATUS_KINDS,
+    Ruling,
+    Seat,
+    is_own_seat,
+    seats_of,
+)
+
+__all__ = ["Ruling", "Seat", "apply_rulings", "check_rulings", "in_force", "penalties", "statuses"]
+
+TABLE = "tDontesek"
+
+
+def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
+    """Find everything that is wrong with the rulings not withdrawn; a kind of no effect is a note."""
+    return [
+        problem
+        for ruling in rulings
+        if not ruling.is_withdrawn
+        for problem in ruling_problems(ruling, lineup)
+    ]
+
+
+def ruling_problems(ruling: Ruling, lineup: Lineup) -> list[Problem]:
+    """Find everything that is wrong with one ruling."""
+    if ruling.status is None and not ruling.is_penalty:
+        return list(_kind_problems(ruling))
+    found = [*_number_problems(ruling, lineup), *_reach_problems(ruling, lineup)]
+    if ruling.is_penalty:
+        found += _penalty_problems(ruling)
+    return found or list(_seat_problems(ruling, lineup))
+
+
+def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
+    """Find a kind that is blank, probably mistyped, or of no effect on the results."""
+    key = plain_key(ruling.kind)
+    if not key:
+        yield _problem("dontes-fajta-hianyzik", ruling, "Fajta")
+    elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=0.8):
+        status = STATUS_KINDS.get(close[0])
+        meant = status.value if status else "levonás"
+        yield replace(_problem("dontes-fajta-elirva", ruling, "Fajta", meant=meant), degree=Degree.WARNING)
+    elif key not in RECORD_KINDS:
+        yield replace(_problem("dontes-fajta-megjegyzes", ruling, "Fajta"), degree=Degree.NOTE)
+
+
+def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
+    """Find a round, deal or table that the event does not have."""
+    if ruling.round is not None and ruling.round not in lineup.rounds:
+        yield _problem("dontes-fordulo", ruling, "Forduló", rounds=len(lineup.rounds))
+    if ruling.deal is not None and not 1 <= ruling.deal <= lineup.deals_per_round:
+        yield _problem("dontes-leosztas", ruling, "Leosztás", deals=lineup.deals_per_round)
+    if ruling.table is not None and not 1 <= ruling.table <= lineup.tables:
+        yield _problem("dontes-asztal", ruling, "Asztal", tables=lineup.tables)
+
+
+def _reach_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
+    """Find a ruling that does not say whom, or in which round, it means."""
+    if not ruling.has_name and ruling.table is None:
+        yield _problem("dontes-kire", ruling, "Név")
+    if ruling.has_name and not lineup.positions_of(ruling.name):
+        yield _problem("dontes-ismeretlen-nev", ruling, "Név")
+    is_partial = ruling.table is not None or ruling.deal is not None
+    if ruling.round is None and (is_partial or not ruling.may_span_the_event):
+        yield _problem("dontes-melyik-fordulo", ruling, "Forduló")
+
+
+def _penalty_problems(ruling: Ruling) -> Iterator[Problem]:
+    """Find a levonás without a positive amount or a known unit."""
+    if ruling.amount is None or ruling.amount <= 0:
+        yield _problem("dontes-ertek", ruling, "Érték")
+    if plain_key(ruling.unit) not in IS_PERCENTAGE:
+        yield _problem("dontes-egyseg", ruling, "Egység")
+
+
+def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
+    """Find a person who did not sit there, or one of several positions when it is not clear which is meant.
+
+    A status may follow a person from position to position through the deals he sat; a levonás may not.
+    """
+    seats = seats_of(ruling, lineup)
+    positions = {position for position, _, _ in seats}
+    if not seats:
+        yield _problem("dontes-mas-asztal", ruling, "Név")
+    elif (
+        ruling.has_name
+        and len(positions) > 1
+        and (ruling.is_penalty or not is_own_seat(ruling, seats[0], lineup))
+    ):
+        yield _problem("dontes-tobb-pozicio", ruling, "Név")
+
+
+def _problem(code: str, ruling: Ruling, column: str, **fields: object) -> Problem:
+    """Make a problem of one row of tDontesek; what was found is the cell of ``column``."""
+    cells: dict[str, object] = {
+        "Fajta": ruling.kind,
+        "Forduló": ruling.round,
+        "Leosztás": ruling.deal,
+        "Asztal": ruling.table,
+        "Név": ruling.name,
+        "Érték": ruling.amount,
+        "Egység": ruling.unit,
+    }
+    named = {"kind": ruling.kind, "name": ruling.name, **fields}
+    return Problem(code, TABLE, ruling.row, (ruling.number or "",), column, cells[column], named)
+
+
+def in_force(rulings: Iterable[Ruling], lineup: Lineup) -> list[Ruling]:
+    """Give the rulings that count, earliest first: not withdrawn, free of errors (``check_rulings``).
+
+    The order is that of the Sorszám, then of the rows; a row without one is the latest.
+    """
+    standing = [
+        ruling
+        for ruling in rulings
+        if not ruling.is_withdrawn and not has_errors(ruling_problems(ruling, lineup))
+    ]
+    return sorted(standing, key=lambda ruling: (ruling.number is None, ruling.number or 0, ruling.row))
+
+
+def statuses(rulings: Iterable[Ruling], lineup: Lineup) -> dict[Seat, Status]:
+    """Give the status that the latest ruling in force sets for each seat it names."""
+    found: dict[Seat, Status] = {}
+    for ruling in in_force(rulings, lineup):
+        if ruling.status is not None:
+            found.update(dict.fromkeys(seats_of(ruling, lineup), ruling.status))
+    return found
+
+
+def apply_rulings(results: Iterable[Result], ruled: Mapping[Seat, Status]) -> list[Result]:
+    """Give the results with the ruled statuses; the typed Ft stays beside them."""
+    return [
+        result if status is None else replace(result, status=status)
+        for result in results
+        for status in [ruled.get((result.position, result.round, result.deal))]
+    ]
+
+
+def penalties(rulings: Iterable[Ruling], lineup: Lineup) -> list[Penalty]:
+    """Give every levonás in force, one for each position it names; several for one position add up."""
+    return [
+        Penalty(position, ruling.amount, IS_PERCENTAGE[plain_key(ruling.unit)])
+        for ruling in in_force(rulings, lineup)
+        if ruling.is_penalty and ruling.amount is not None
+        for position in dict.fromkeys(seat[0] for seat in seats_of(ruling, lineup))
+    ]
