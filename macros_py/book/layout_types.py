@@ -128,7 +128,7 @@ class RangeLayout:
 
 @dataclass(frozen=True, slots=True)
 class GridLayout:
-    """A block written whole (``write_grid``), from the named cell ``name`` on. Marks use ``{@}`` only."""
+    """A block written whole (``write_grid``), from the named cell ``name`` on. Marks use ``{@}`` and ``{^}``."""
 
     name: str
     rows: int

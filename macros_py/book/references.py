@@ -3,6 +3,7 @@
 * ``{Ft A}``: column fixed, row free: the cell of the same row (``$L5``);
 * ``{#Ft A}``: the whole column of the table, fixed (``$L$5:$L$193``);
 * ``{@}``: the very cell that is being formatted (``L5``);
+* ``{^}``: in a block that is written whole, its top left cell (``$A$5``);
 * ``{tEredmenyek#Ft A}``: a column of another sheet as the template has it, long enough to grow.
 """
 
@@ -42,7 +43,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class PlacedMark:
-    """A conditional format ready for a file; ``formula`` (no leading ``=``) is seen from the area's top left."""
+    """A conditional format for a file; ``formula`` (no leading ``=``) is seen from the area's first cell."""
 
     area: str
     formula: str
@@ -106,8 +107,10 @@ def placed_grid_marks(grid: GridLayout, row: int, column: int) -> list[PlacedMar
     """Give the conditional formats of a block whose top left cell stands at ``row``, ``column``."""
     anchor = f"{column_letter(column)}{row}"
     area = f"{anchor}:{column_letter(column + grid.columns - 1)}{row + grid.rows - 1}"
+    fixed = f"${column_letter(column)}${row}"
     return [
-        PlacedMark(area, mark.formula.replace("{@}", anchor), mark.look, mark.stops) for mark in grid.marks
+        PlacedMark(area, mark.formula.replace("{@}", anchor).replace("{^}", fixed), mark.look, mark.stops)
+        for mark in grid.marks
     ]
 
 

@@ -1,0 +1,34 @@
+"""The list of verbs on the first sheet: one line of help each, from ``templates/buttons.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from xlsxwriter.worksheet import Worksheet
+
+from macros_py.book.layout_types import SheetLayout
+from macros_py.builder.workbook_formats import Formats
+
+BUTTONS_FILE = Path(__file__).parent.parent.parent / "templates" / "buttons.toml"
+VERB_HEIGHT = 18
+
+
+def write_verbs(sheet: Worksheet, formats: Formats, layout: SheetLayout) -> None:
+    """Write the verbs by groups from the layout's row on: label, name on the command line, help."""
+    row = layout.verbs_row - 1
+    sheet.write_string(row, 0, layout.verbs_title, formats.named("section"))
+    sheet.write_string(row + 1, 0, layout.verbs_hint, formats.named("hint"))
+    row += 2
+    group = ""
+    for button in tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]:
+        if button["group"] != group:
+            group = button["group"]
+            for column, text in enumerate((group, "", "")):
+                sheet.write_string(row, column, text, formats.named("group"))
+            row += 1
+        sheet.write_string(row, 0, button["label"], formats.named("verb", "strong"))
+        sheet.write_string(row, 1, button["id"], formats.named("verb", "code"))
+        sheet.write_string(row, 2, button["help"], formats.named("verb"))
+        sheet.set_row(row, VERB_HEIGHT)
+        row += 1
