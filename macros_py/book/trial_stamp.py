@@ -1,7 +1,7 @@
 """Tell a trial file from an official one without opening it as a workbook of ours: the record is not one.
 
-Both carry the defined name ``verseny_jelleg``, whose cell says ``PRÓBA`` or ``hivatalos``. Only the standard library
-is used, so that a file of any age and layout can be asked; whatever cannot be read is not a trial file.
+Both carry the defined name ``verseny_jelleg``, whose cell says ``PRÓBA`` or ``hivatalos``. Only the standard
+library is used, so that a file of any age and layout can be asked; what cannot be read is not a trial file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def named_text(parts: zipfile.ZipFile, name: str) -> str:
 def sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: str) -> str:
     """Give the name of the part that holds the sheet with this title.
 
-    :raises KeyError: no sheet has this title, or its part is not listed.
+    :raises KeyError: no sheet has this title.
     """
     titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", NAMESPACES)}
     relations = read_part(parts, "xl/_rels/workbook.xml.rels")
