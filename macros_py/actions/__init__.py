@@ -1,0 +1,1 @@
+"""What a referee does, one file a verb: ``(context, options) -> list[Problem]``."""

@@ -1,0 +1,58 @@
+"""assign_lines: the players on lines A, B, C by masterpoints, and their starting tables by draw (VSZ 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macros_py.actions.check_entries import examine_entries
+from macros_py.actions.context import Context, Options
+from macros_py.actions.event_key import key_for_drawing
+from macros_py.actions.drawn_lines import accept_swaps, drawn_text, last_drawn
+from macros_py.actions.journal import write_entry
+from macros_py.actions.result_rows import results_begun
+from macros_py.book.tables.lines import TABLE, place_row, read_places
+from macros_py.cells import name_key
+from macros_py.rules.draws import Stream
+from macros_py.rules.event import Entrant, Place
+from macros_py.rules.lines import assign_lines as draw_lines
+from macros_py.rules.lines import check_places
+from macros_py.rules.problems import Problem, has_errors
+from macros_py.words import say
+
+PURPOSE = "vonalak"
+
+
+def assign_lines(context: Context, options: Options) -> list[Problem]:
+    """Draw the lines; if the sheet holds a complete assignment changed by hand, accept and log the swaps instead."""
+    players, problems = examine_entries(context)
+    if results_begun(context.book):
+        problems.append(Problem("lines_after_results", table=TABLE))
+    if has_errors(problems):
+        return problems
+    places, unreadable = read_places(context.book)
+    if places or unreadable:
+        drawn = last_drawn(context.book)
+        if drawn_text(places) != drawn or unreadable:
+            return problems + unreadable + keep_manual(context, places, players)
+    return problems + draw(context, players)
+
+
+def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
+    """Accept what the referee made of the lines by hand, if it is complete."""
+    problems = check_places(places, [player.name for player in players])
+    if not has_errors(problems):
+        swaps = accept_swaps(context, places)
+        context.book.tell(say("done.lines_kept", swaps=swaps))
+    return problems
+
+
+def draw(context: Context, players: Sequence[Entrant]) -> list[Problem]:
+    """Draw lines and starting tables from the event's key; a seating made before goes."""
+    stream = Stream(key_for_drawing(context), PURPOSE)
+    places = draw_lines(players, context.rulebook.lines_method, stream)
+    context.book.write_table(TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)])
+    for table in ("tUlesrend", "tEredmenyek"):
+        context.book.write_table(table, [])
+    write_entry(context, say("done.lines_drawn"), say("done.lines_drawn_details"), new=drawn_text(places))
+    context.book.tell(say("done.assign_lines", players=len(places), tables=len(places) // 3))
+    return []

@@ -1,0 +1,35 @@
+"""award_masterpoints: what each person earned, with halving and the 50 % rule (VSZ 6)."""
+
+from __future__ import annotations
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import read_hall
+from macros_py.actions.publishing import publish
+from macros_py.actions.scoring import check_decisions, check_fixed, compute
+from macros_py.book.tables import rounds, standings
+from macros_py.book.tables.entrants import read_entrants
+from macros_py.cells import name_key
+from macros_py.rules.masterpoints import award
+from macros_py.rules.problems import Problem, has_errors
+from macros_py.words import say
+
+
+def award_masterpoints(context: Context, options: Options) -> list[Problem]:
+    """Fill tMesterpontok and the masterpoints of the final ranking; refused before the last closing."""
+    hall = read_hall(context.book)
+    if not hall.is_final:
+        still_open = ", ".join(f"{number}." for number in hall.open_rounds)
+        return [Problem("award_too_early", rounds.TABLE, found=still_open, fields={"rounds": still_open})]
+    scoring = compute(hall, context.rulebook)
+    problems = check_decisions(hall) + check_fixed(context.book, hall, scoring)
+    if has_errors(problems):
+        return problems
+    awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
+    entrants, _ = read_entrants(context.book)
+    licences = {name_key(entrant.name): (entrant.licence, entrant.club) for entrant in entrants}
+    places = {place.position: place for place in hall.places}
+    context.book.write_table("tMesterpontok", standings.award_rows(awards, places, licences))
+    publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
+    earners = sum(entry.masterpoints > 0 for entry in awards)
+    context.book.tell(say("done.award_masterpoints", earners=earners, people=len(awards)))
+    return problems

@@ -1,0 +1,29 @@
+"""check_entries: who may start (VSZ 1.b, 1.d, 6)."""
+
+from __future__ import annotations
+
+from macros_py.actions.context import Context, Options
+from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.event_values import read_event
+from macros_py.rules import entries, lines
+from macros_py.rules.event import Entrant
+from macros_py.rules.problems import Problem, has_errors
+from macros_py.words import say
+
+
+def check_entries(context: Context, options: Options) -> list[Problem]:
+    """Give all problems of the entry list; change nothing."""
+    players, problems = examine_entries(context)
+    if not has_errors(problems):
+        context.book.tell(say("done.check_entries", players=len(players)))
+    return problems
+
+
+def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:
+    """Give those who will play, and everything that is wrong or doubtful about the entry list."""
+    entrants, problems = read_entrants(context.book)
+    event, unusable = read_event(context.book)
+    problems += unusable
+    problems += entries.check_entries(entrants, event.officials, context.rulebook.entries)
+    problems += lines.check_fixed_tables(entrants)
+    return entries.participants(entrants), problems

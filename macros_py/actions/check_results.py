@@ -1,0 +1,48 @@
+"""check_results: the typed results against papers, seating and each other (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import Hall, expected_sheet, read_hall
+from macros_py.actions.scoring import check_decisions
+from macros_py.book.tables.results import REMARKS
+from macros_py.cells import read_text
+from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.rules.protocol import TABLE
+from macros_py.rules.protocol import check_results as check_rows
+from macros_py.words import describe, say
+
+
+def check_results(context: Context, options: Options) -> list[Problem]:
+    """Give all problems of all rows (of the rounds ``options["round"]``), and put each sentence beside its row."""
+    hall = read_hall(context.book)
+    rounds = options.get("round", ())
+    problems = [round_without_rows(number) for number in rounds if number not in hall.dealt]
+    problems += check_decisions(hall) + check_rows(hall.rows, expected_sheet(hall), rounds)
+    write_remarks(context, hall, problems, rounds)
+    if not has_errors(problems):
+        context.book.tell(say("done.check_results", rows=sum(row.is_touched for row in hall.rows)))
+    return problems
+
+
+def round_without_rows(number: int) -> Problem:
+    """Note a round that has no rows to check yet."""
+    return Problem("round_without_rows", key=(number,), fields={"round": number}, degree=Degree.WARNING)
+
+
+def write_remarks(context: Context, hall: Hall, problems: Sequence[Problem], rounds: Sequence[int]) -> None:
+    """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now."""
+    sentences: dict[int, list[str]] = {}
+    for problem in problems:
+        if problem.table == TABLE and problem.row is not None:
+            sentences.setdefault(problem.row, []).append(describe(problem).whole)
+    old = context.book.read_table(TABLE)
+    remarks = [
+        " ".join(sentences.get(index, ())) or None
+        if not rounds or typed.round in rounds or index in sentences
+        else read_text(cells[REMARKS]) or None
+        for index, (typed, cells) in enumerate(zip(hall.rows, old, strict=True))
+    ]
+    context.book.write_column(TABLE, REMARKS, remarks)

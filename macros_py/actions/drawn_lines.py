@@ -1,0 +1,44 @@
+"""What was drawn, against what stands in tVonalak now: swaps by hand are found, and logged one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macros_py.actions.context import Context
+from macros_py.actions.journal import write_entry
+from macros_py.book.port import Book
+from macros_py.cells import read_text
+from macros_py.rules.event import Place
+from macros_py.words import say
+
+SEPARATOR = " | "
+LARGEST_CELL = 32_000
+"""A cell holds 32,767 characters; 300 long names stay far below."""
+
+
+def drawn_text(places: Sequence[Place]) -> str:
+    """Write an assignment as one text of the log: ``A1 Nagy Pál | A2 …``, by position."""
+    ordered = sorted(places, key=lambda place: place.position)
+    return SEPARATOR.join(f"{place.position.line}{place.position.table} {place.name}" for place in ordered)[:LARGEST_CELL]
+
+
+def last_drawn(book: Book) -> str:
+    """Give the assignment last drawn or accepted, as the log holds it; empty if there was none."""
+    labels = {say("done.lines_drawn"), say("done.lines_accepted")}
+    drawn = [row["Új érték"] for row in book.read_table("tNaplo") if row["Művelet"] in labels]
+    return read_text(drawn[-1]) if drawn else ""
+
+
+def accept_swaps(context: Context, places: Sequence[Place]) -> int:
+    """Log every position whose player is not the one last drawn or accepted; give how many there are."""
+    old_text, new_text = last_drawn(context.book), drawn_text(places)
+    if old_text == new_text:
+        return 0
+    old = dict(entry.split(" ", 1) for entry in old_text.split(SEPARATOR) if " " in entry)
+    new = dict(entry.split(" ", 1) for entry in new_text.split(SEPARATOR))
+    swapped = [position for position in new if old.get(position) != new[position]]
+    for position in swapped:
+        details = say("done.line_swapped", position=position)
+        write_entry(context, say("done.line_swap"), details, old.get(position), new[position])
+    write_entry(context, say("done.lines_accepted"), say("done.lines_accepted_details"), old_text, new_text)
+    return len(swapped)

@@ -1,0 +1,145 @@
+"""The event as the workbook tells it: who sits where, what was typed, what was ruled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from macros_py.book.port import Book
+from macros_py.book.tables import lines, results, rulings, seating, substitutions
+from macros_py.book.tables.event_values import EventValues, read_event
+from macros_py.book.tables.rounds import Round, read_rounds
+from macros_py.rules.circulation import protocol_lines
+from macros_py.rules.event import LINES, Penalty, Place, ProtocolLine, Result, RoundState, Status
+from macros_py.rules.lineup import Lineup
+from macros_py.rules.problems import Problem
+from macros_py.rules.protocol import ExpectedSheet, Letter, RowState, TypedRow, state_word
+from macros_py.rules.rulings import Ruling, apply_rulings, penalties, statuses
+
+OVER = {RoundState.PLAYED, RoundState.CLOSED}
+RowKey = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """One reading of the workbook. ``problems`` are the cells that could not be read, sheet by sheet."""
+
+    event: EventValues
+    rounds: Mapping[int, Round]
+    places: Sequence[Place]
+    lineup: Lineup
+    rows: Sequence[TypedRow]
+    rulings: Sequence[Ruling]
+    problems: Sequence[Problem]
+
+    @property
+    def dealt(self) -> list[int]:
+        """Give the rounds that are dealt and seated, ascending: those that have result rows."""
+        return [
+            number
+            for number in self.lineup.rounds
+            if number in self.rounds and self.rounds[number].state is not RoundState.PLANNED
+        ]
+
+    @property
+    def is_final(self) -> bool:
+        """Tell whether every round of the event has been closed, so that its results are fixed (VSZ 5)."""
+        wanted = range(1, self.event.rounds + 1)
+        return bool(self.event.rounds) and all(
+            number in self.rounds and self.rounds[number].state is RoundState.CLOSED for number in wanted
+        )
+
+    @property
+    def open_rounds(self) -> list[int]:
+        """Give the rounds of the event that are not closed yet."""
+        return [
+            number
+            for number in range(1, self.event.rounds + 1)
+            if number not in self.rounds or self.rounds[number].state is not RoundState.CLOSED
+        ]
+
+
+def read_hall(book: Book) -> Hall:
+    """Read everything that results depend on."""
+    event, problems = read_event(book)
+    rounds, found = read_rounds(book)
+    problems += found
+    places, found = lines.read_places(book)
+    problems += found
+    plan, found = seating.read_plan(book, places)
+    problems += found
+    changes, found = substitutions.read_substitutions(book)
+    problems += found
+    ruled, found = rulings.read_rulings(book)
+    problems += found
+    lineup = Lineup(places, plan, changes, event.deals)
+    return Hall(event, rounds, places, lineup, results.read_rows(book), ruled, problems)
+
+
+def lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
+    """Give the protocol lines of the rounds, in the order of the papers."""
+    return [line for number in rounds for line in protocol_lines(number, hall.lineup.tables, hall.event.deals)]
+
+
+def expected_sheet(hall: Hall) -> ExpectedSheet:
+    """Give what tEredmenyek should hold."""
+    return ExpectedSheet(
+        lines=lines_of(hall, hall.dealt),
+        seats={
+            (number, table, line): hall.lineup.persons(position)
+            for number in hall.lineup.rounds
+            for table in range(1, hall.lineup.tables + 1)
+            for line in LINES
+            if (position := hall.lineup.position_at(number, table, line))
+        },
+        states={number: entry.state for number, entry in hall.rounds.items()},
+        ruled=frozenset(
+            (number, deal, table, position.line)
+            for position, number, deal in statuses(hall.rulings, hall.lineup)
+            if (table := hall.lineup.table_of(position, number))
+        ),
+    )
+
+
+def typed_by_key(hall: Hall) -> dict[RowKey, tuple[int, TypedRow]]:
+    """Give index and row by (round, deal, table); of rows that stand twice the first one filled in."""
+    found: dict[RowKey, tuple[int, TypedRow]] = {}
+    for index, row in enumerate(hall.rows):
+        if row.key and (row.key not in found or (row.is_touched and not found[row.key][1].is_touched)):
+            found[row.key] = (index, row)
+    return found
+
+
+def begun_rounds(hall: Hall) -> list[int]:
+    """Give the rounds that count: those played, and those of which something has been typed."""
+    touched = {row.key[0] for row in hall.rows if row.key and row.is_touched}
+    return [number for number in hall.dealt if hall.rounds[number].state in OVER or number in touched]
+
+
+def results_of(hall: Hall) -> list[Result]:
+    """Give every position's result on every deal of the begun rounds, rulings applied; a blank is missing."""
+    typed = typed_by_key(hall)
+    found = []
+    for line in lines_of(hall, begun_rounds(hall)):
+        _, row = typed.get((line.round, line.deal, line.table), (0, None))
+        for seat, letter in enumerate(LINES):
+            position = hall.lineup.position_at(line.round, line.table, letter)
+            if position:
+                ft, status = cell_result(row, seat)
+                found.append(Result(line.round, line.deal, line.table, position, ft, status))
+    return apply_rulings(found, statuses(hall.rulings, hall.lineup))
+
+
+def cell_result(row: TypedRow | None, seat: int) -> tuple[int | None, Status]:
+    """Give Ft and status of one seat (0, 1, 2 = A, B, C) of a typed row."""
+    cell = row.ft[seat] if row else None
+    if row and state_word(row.state) is RowState.NEM_JATSZOTT:
+        return (cell if isinstance(cell, int) else None), Status.NEM_JATSZOTT
+    if isinstance(cell, Letter):
+        return None, cell.status
+    return (cell, Status.PLAYED) if isinstance(cell, int) else (None, Status.MISSING)
+
+
+def penalties_of(hall: Hall) -> list[Penalty]:
+    """Give the deductions in force."""
+    return penalties(hall.rulings, hall.lineup)

@@ -1,0 +1,51 @@
+"""Kezdőlap: where the event stands, and what comes next."""
+
+from __future__ import annotations
+
+from macros_py.book.port import Book
+from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.rounds import Round, read_rounds
+from macros_py.cells import read_text
+from macros_py.rules.entries import participants
+from macros_py.rules.event import RoundState
+from macros_py.words import say
+
+TRIAL = "PRÓBA"
+
+
+def refresh_overview(book: Book) -> None:
+    """Bring the start page up to date with the tables."""
+    entrants, _ = read_entrants(book)
+    rounds, _ = read_rounds(book)
+    event, _ = read_event(book)
+    seated = book.read_table("tUlesrend")
+    players = participants(entrants)
+    state, step = where(book, rounds, event.rounds, has_seating=bool(seated), players=len(players))
+    if read_text(book.read_value("verseny_jelleg")) == TRIAL:
+        state = say("overview.trial", state=state)
+    book.write_value("kezdolap_allapot", state)
+    book.write_value("kezdolap_teendo", step)
+    book.write_value("kezdolap_nevezok", len(players))
+    book.write_value("kezdolap_asztalok", len({read_text(row["Asztal"]) for row in seated}))
+    book.write_value("kezdolap_lezart", sum(entry.state is RoundState.CLOSED for entry in rounds.values()))
+
+
+def where(
+    book: Book, rounds: dict[int, Round], planned: int, *, has_seating: bool, players: int
+) -> tuple[str, str]:
+    """Give the state and the next step, in one sentence each."""
+    if not players:
+        return say("overview.preparing"), say("overview.enter_players")
+    if not has_seating:
+        step = "overview.seat" if book.read_table("tVonalak") else "overview.assign"
+        return say("overview.preparing"), say(step)
+    for number in range(1, planned + 1):
+        entry = rounds.get(number, Round(number))
+        if entry.state is not RoundState.CLOSED:
+            return (
+                say("overview.round", round=number, state=entry.state.value),
+                say(f"overview.step_{entry.state.name.lower()}", round=number),
+            )
+    step = "overview.record" if book.read_table("tMesterpontok") else "overview.award"
+    return say("overview.over"), say(step)

@@ -1,0 +1,86 @@
+"""Problems on the sheets: the rows of tHibak, kept, replaced or cleared as verbs look again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.schema import table_layout
+from macros_py.cells import read_text
+from macros_py.rules.problems import Degree, Problem
+from macros_py.words import describe
+
+REFUSALS = "FK"
+"""Kód letters of refused orders and of key files: they go as soon as any verb runs again."""
+DEGREES = tuple(degree.value for degree in Degree)
+
+
+def report(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
+    """Bring tHibak up to date after a verb that re-examined the Kód letters ``checks``.
+
+    With ``rounds`` only problems of these rounds were re-examined. Who confirmed a problem stays with it as long
+    as code, place and found value stay the same.
+    """
+    old = book.read_table("tHibak")
+    confirmed = {identity(row): row["Megerősítette"] for row in old}
+    found = [problem_row(book, problem) for problem in problems]
+    found_now = {identity(row) for row in found}
+    for row in found:
+        row["Megerősítette"] = confirmed.get(identity(row))
+    kept = [row for row in old if not is_settled(row, checks, rounds) and identity(row) not in found_now]
+    book.write_table("tHibak", sorted([*found, *kept], key=weight))
+
+
+def weight(row: Row) -> int:
+    """Give the order of the degrees: errors first; inside a degree the order of finding stays."""
+    text = read_text(row["Fokozat"])
+    return DEGREES.index(text) if text in DEGREES else len(DEGREES)
+
+
+def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
+    """Tell whether a verb that looked at ``checks`` (in ``rounds``, empty = all) speaks for this old row."""
+    letter = read_text(row["Kód"])[:1]
+    if letter in REFUSALS:
+        return True
+    if letter not in checks:
+        return False
+    return not rounds or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
+
+
+def identity(row: Row) -> tuple[str, str, str, str]:
+    """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
+    return (read_text(row["Kód"]), read_text(row["Munkalap"]), read_text(row["Kulcs"]), read_text(row["Talált"]))
+
+
+def problem_row(book: Book, problem: Problem) -> Row:
+    """Put a problem into the columns of tHibak."""
+    words = describe(problem)
+    sheet, cell = place(book, problem)
+    return {
+        "Kód": words.code,
+        "Fokozat": problem.degree.value,
+        "Munkalap": sheet,
+        "Kulcs": "/".join(read_text(part) for part in problem.key),
+        "Cella": cell,
+        "Talált": shown(problem.found),
+        "Várt": words.expected,
+        "Hiba": words.message,
+        "Teendő": words.action,
+        "Megerősítette": None,
+    }
+
+
+def place(book: Book, problem: Problem) -> tuple[str, str]:
+    """Give sheet and cell of a problem; empty where it concerns the event as a whole."""
+    if not problem.table:
+        return book.value_address(problem.column) if problem.column else ("", "")
+    layout = table_layout(problem.table)
+    if problem.row is None:
+        return layout.sheet, ""
+    column = problem.column or layout.columns[0].name
+    return layout.sheet, book.address(problem.table, problem.row, column)
+
+
+def shown(value: object) -> CellValue:
+    """Show a found value as text, so that it can neither be summed nor become a formula or a date."""
+    return read_text(getattr(value, "found", value))

@@ -1,0 +1,58 @@
+"""The rows of tEredmenyek: made as soon as both the seating and the deals of a round are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from macros_py.book.port import Book, Row
+from macros_py.book.tables import results
+from macros_py.book.tables.rounds import Round, read_rounds
+from macros_py.cells import read_text
+from macros_py.rules.circulation import protocol_lines
+from macros_py.rules.event import LINES, RoundState
+
+Key = tuple[str, str, str]
+
+
+def results_begun(book: Book) -> bool:
+    """Tell whether anything of a result has been typed, or a round has been played."""
+    rounds, _ = read_rounds(book)
+    if any(entry.state in {RoundState.PLAYED, RoundState.CLOSED} for entry in rounds.values()):
+        return True
+    return any(row.is_touched for row in results.read_rows(book))
+
+
+def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
+    """Add the rows still missing of every dealt and seated round, in the order of the papers; give their number.
+
+    What is typed already stays as it stands.
+    """
+    seats = seated_names(book)
+    present = book.read_table(results.TABLE)
+    known = {row_key(row) for row in present}
+    added: list[Row] = []
+    for number in sorted(rounds):
+        tables = max((table for seated, table in seats if seated == number), default=0)
+        if rounds[number].state is RoundState.PLANNED or not tables:
+            continue
+        for line in protocol_lines(number, tables, deals):
+            row = results.blank_row(line, seats[number, line.table])
+            if row_key(row) not in known:
+                added.append(row)
+    if added:
+        book.write_table(results.TABLE, [*present, *added])
+    return len(added)
+
+
+def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
+    """Give the three names of every (round, table), as tUlesrend holds them."""
+    return {
+        (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [read_text(row[line]) for line in LINES]
+        for row in book.read_table("tUlesrend")
+        if read_text(row["Forduló"]).isdigit() and read_text(row["Asztal"]).isdigit()
+    }
+
+
+def row_key(row: Row) -> Key:
+    """Give what names a result row: round, deal, table."""
+    return read_text(row["Forduló"]), read_text(row["Leosztás"]), read_text(row["Asztal"])

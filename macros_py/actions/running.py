@@ -1,0 +1,57 @@
+"""How every verb runs: staged, snapshot, all or nothing, logged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+
+from macros_py.actions.context import Action, Context, Options
+from macros_py.actions.journal import write_entry
+from macros_py.actions.reporting import report
+from macros_py.book.port import Book
+from macros_py.book.staged import StagedBook
+from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.words import say
+
+Snapshot = Callable[[Book, str], object]
+
+
+def action_of(verb_id: str) -> Action:
+    """Give the action that carries the verb's name."""
+    action: Action = getattr(import_module(f"macros_py.actions.{verb_id}"), verb_id)
+    return action
+
+
+def run(
+    verb_id: str, context: Context, options: Options, snapshot: Snapshot, *, label: str, checks: str
+) -> list[Problem]:
+    """Run one verb on the context's book and save.
+
+    The action works on a staged book. If it returns an error, only its remarks, tHibak and tNaplo reach the
+    workbook; otherwise everything does. ``snapshot`` is called with the unchanged book before the first write.
+    """
+    staged = StagedBook(context.book)
+    inner = replace(context, book=staged)
+    problems = action_of(verb_id)(inner, options)
+    if has_errors(problems):
+        staged.discard()
+        staged.tell(say("run.refused", label=label))
+    write_entry(inner, label, summary(staged.told, problems))
+    report(staged, problems, checks, options.get("round", ()))
+    snapshot(context.book, verb_id)
+    staged.commit()
+    context.book.save()
+    for sentence in staged.told:
+        context.book.tell(sentence)
+    return problems
+
+
+def summary(told: list[str], problems: list[Problem]) -> str:
+    """Give the log's one line: what was told, and how many problems stand."""
+    counts = [
+        say("run.count", count=count, degree=degree.value)
+        for degree in Degree
+        if (count := sum(problem.degree is degree for problem in problems))
+    ]
+    return " ".join([*told, *([", ".join(counts) + "."] if counts else [])])

@@ -1,0 +1,68 @@
+"""Scores and standings of the event as it stands, and the guard over results that are fixed (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from macros_py.actions.hall import Hall, penalties_of, results_of, typed_by_key
+from macros_py.book.port import Book
+from macros_py.book.tables import points
+from macros_py.cells import read_text
+from macros_py.rules.event import Penalty, Result
+from macros_py.rules.lineup import check_substitutions
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.protocol import TABLE
+from macros_py.rules.ranking import Standing, standings
+from macros_py.rules.rulebook import Rulebook
+from macros_py.rules.rulings import check_rulings
+from macros_py.rules.scoring import Score, score, status_of
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What was computed: a score for each result, a standing for each position."""
+
+    results: Sequence[Result]
+    scores: Sequence[Score]
+    penalties: Sequence[Penalty]
+    standings: Sequence[Standing]
+
+
+def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
+    """Score and rank what has been typed so far, exactly."""
+    results, taken = results_of(hall), penalties_of(hall)
+    scores = score(results, rulebook.scoring, hall.lineup.tables)
+    ranked = standings(scores, taken, rulebook, hall.lineup.positions)
+    return Scoring(results, scores, taken, ranked)
+
+
+def check_decisions(hall: Hall) -> list[Problem]:
+    """Give what is wrong with cells, rulings and substitutions."""
+    return [*hall.problems, *check_substitutions(hall.lineup), *check_rulings(hall.rulings, hall.lineup)]
+
+
+def as_warnings(problems: Sequence[Problem]) -> list[Problem]:
+    """Give errors as warnings: what stands in the way of closing does not stand in the way of scoring."""
+    return [
+        replace(problem, degree=Degree.WARNING) if problem.degree is Degree.ERROR else problem
+        for problem in problems
+    ]
+
+
+def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
+    """Find every result that is no longer the one that was fixed when the last round was closed."""
+    fixed = points.read_fixed(book) if hall.is_final else {}
+    typed = typed_by_key(hall)
+    problems = []
+    for score in scoring.scores:
+        result = score.result
+        key = (result.round, result.deal, result.position.line, result.table)
+        new = points.fixed_text(result.ft, status_of(result))
+        if key in fixed and fixed[key] != new:
+            index, _ = typed.get((result.round, result.deal, result.table), (None, None))
+            column = f"Ft {result.position.line}"
+            place = (result.round, result.deal, result.table, column)
+            fields = {"old": fixed[key], "new": new}
+            problems.append(Problem("result_fixed", TABLE, index, place, column, read_text(new), fields))
+    return problems

@@ -1,0 +1,67 @@
+"""seat_players: the seating of all rounds by the shift movement, with its certificate (VSZ 6)."""
+
+from __future__ import annotations
+
+from macros_py.actions.check_entries import examine_entries
+from macros_py.actions.context import Context, Options
+from macros_py.actions.drawn_lines import accept_swaps
+from macros_py.actions.result_rows import add_result_rows, results_begun
+from macros_py.book.tables import lines, results, seating
+from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.rounds import Round, read_rounds, write_rounds
+from macros_py.rules.event import Place, RoundState
+from macros_py.rules.lines import check_places
+from macros_py.rules.movement import Certificate, certify, check_meetings, shift_plan
+from macros_py.rules.problems import Problem, has_errors
+from macros_py.words import say
+
+
+def seat_players(context: Context, options: Options) -> list[Problem]:
+    """Seat everybody in every round; refused once results have been typed, or while the lines are incomplete."""
+    places, problems = usable_places(context)
+    event, unusable = read_event(context.book)
+    rounds, unreadable = read_rounds(context.book)
+    problems += unusable + unreadable
+    if results_begun(context.book):
+        problems.append(Problem("seating_after_results", table=seating.TABLE))
+    if has_errors(problems):
+        return problems
+    swaps = accept_swaps(context, places)
+    plan = shift_plan(len(places) // 3, event.rounds)
+    certificate = certify(plan)
+    context.book.write_table(seating.TABLE, seating.plan_rows(plan, places))
+    context.book.write_value("ulesrend_igazolas", certificate_text(certificate))
+    planned = {number: rounds.get(number, Round(number)) for number in range(1, event.rounds + 1)}
+    dealt = {number: entry for number, entry in rounds.items() if entry.state is not RoundState.PLANNED}
+    write_rounds(context.book, (planned | dealt).values())
+    context.book.write_table(results.TABLE, [])
+    add_result_rows(context.book, planned | dealt, event.deals)
+    if swaps:
+        context.book.tell(say("done.lines_kept", swaps=swaps))
+    context.book.tell(certificate_text(certificate))
+    return problems + check_meetings(certificate)
+
+
+def usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
+    """Give the places on the Vonalak sheet, held against the entry list, and all that is wrong with them."""
+    players, problems = examine_entries(context)
+    places, unreadable = lines.read_places(context.book)
+    problems += unreadable
+    if not places and not unreadable:
+        problems.append(Problem("no_lines", table=lines.TABLE))
+    elif not unreadable:
+        problems += check_places(places, [player.name for player in players])
+    return places, problems
+
+
+def certificate_text(certificate: Certificate) -> str:
+    """Put the certificate into one sentence: who meets whom how often."""
+    code = "done.certificate_clean" if certificate.is_clean else "done.certificate_repeats"
+    return say(
+        code,
+        tables=certificate.tables,
+        rounds=certificate.rounds,
+        clean=certificate.clean_rounds,
+        worst=certificate.worst,
+        repeats=len(certificate.repeats),
+    )

@@ -1,0 +1,123 @@
+"""trial_event: a whole invented event from a seed, for practice and tests. A real event never takes a seed."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from macros_py.actions.assign_lines import assign_lines
+from macros_py.actions.close_round import close_round
+from macros_py.actions.context import Action, Context, Options
+from macros_py.actions.deal_round import deal_round
+from macros_py.actions.new_event import start_event
+from macros_py.actions.overview import TRIAL
+from macros_py.actions.reveal_round import reveal_round
+from macros_py.actions.score_event import score_event
+from macros_py.actions.seat_players import seat_players
+from macros_py.book.key_file import MemoryKeyStore
+from macros_py.book.port import Row
+from macros_py.book.tables import entrants, results
+from macros_py.rules.draws import Stream
+from macros_py.rules.event import LINES, Entrant
+from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.typed_results import RowState
+from macros_py.words import say
+
+NAMES_FILE = Path(__file__).parent.parent.parent / "templates" / "words" / "trial.toml"
+STAKES = (1, 2, 2, 4, 4, 5, 6, 8, 8, 10, 12)
+"""Ft that the soloist wins from or loses to each defender, as often as they stand here."""
+KORPASSZ_ONE_IN = 20
+HIGHEST_MASTERPOINTS = 60
+
+
+def trial_event(context: Context, options: Options) -> list[Problem]:
+    """Make an event of so many players, rounds and deals from a seed, up to the scored results.
+
+    Every round but the last is closed; the last is left as played. Its key stays in memory: all its deals are
+    shown, so nothing is left that it could still give away.
+    """
+    stream = Stream(sha256(f"sportulti {options['seed']}".encode()).digest(), "proba")
+    context = replace(context, randomness=stream.bytes, keys=MemoryKeyStore())
+    announce(context, options, stream)
+    problems = carry_out(context, assign_lines, seat_players)
+    for number in range(1, options["rounds"] + 1):
+        if has_errors(problems):
+            return problems
+        problems += play_round(context, number, stream, is_last=number == options["rounds"])
+    if has_errors(problems):
+        return problems
+    problems += score_event(context, {})
+    context.book.tell(say("trial.done"))
+    return problems
+
+
+def carry_out(context: Context, *actions: Action, **options: Any) -> list[Problem]:
+    """Do one verb after the other until one is refused."""
+    problems: list[Problem] = []
+    for action in actions:
+        if not has_errors(problems):
+            problems += action(context, options)
+    return problems
+
+
+def play_round(context: Context, number: int, stream: Stream, *, is_last: bool) -> list[Problem]:
+    """Deal a round, invent its results, and close it unless it is the last."""
+    problems = carry_out(context, deal_round, reveal_round, round=(number,))
+    rows = context.book.read_table(results.TABLE)
+    played = [row | invented(stream) if row["Forduló"] == number else row for row in rows]
+    context.book.write_table(results.TABLE, played)
+    return problems if is_last or has_errors(problems) else problems + close_round(context, {"round": (number,)})
+
+
+def invented(stream: Stream) -> Row:
+    """Invent what one table wrote: a soloist who wins or loses a stake against each defender, or a körpassz."""
+    if stream.below(KORPASSZ_ONE_IN) == 0:
+        return {"Állapot": RowState.KORPASSZ.value} | {f"Ft {line}": 0 for line in LINES}
+    soloist = LINES[stream.below(len(LINES))]
+    stake = STAKES[stream.below(len(STAKES))] * (1 if stream.below(2) else -1)
+    return {"Felvevő": soloist} | {f"Ft {line}": 2 * stake if line == soloist else -stake for line in LINES}
+
+
+@cache
+def names() -> dict[str, Any]:
+    """Give the invented names."""
+    return tomllib.loads(NAMES_FILE.read_text("utf-8"))
+
+
+def announce(context: Context, options: Options, stream: Stream) -> None:
+    """Fill the Verseny and Nevezők sheets."""
+    start_event(context, TRIAL)
+    book, now = context.book, context.now()
+    values = names()["officials"] | {
+        "verseny_nev": names()["event"].format(players=options["players"]),
+        "verseny_datum": now.date(),
+        "verseny_helyszin": names()["place"],
+        "verseny_egyesulet": names()["club"],
+        "fordulok": options["rounds"],
+        "leosztasok_fordulonkent": options["deals"],
+    }
+    for name, value in values.items():
+        book.write_value(name, value)
+    people = [entrants.entrant_row(number, who) for number, who in enumerate(invent_people(options, stream), start=1)]
+    book.write_table(entrants.TABLE, people)
+
+
+def invent_people(options: Options, stream: Stream) -> list[Entrant]:
+    """Invent so many different people."""
+    surnames, given, clubs = names()["surnames"], names()["given_names"], names()["clubs"]
+    everybody = stream.shuffled([f"{surname} {name}" for surname in surnames for name in given])
+    return [
+        Entrant(
+            name=name,
+            club=clubs[stream.below(len(clubs))],
+            licence=f"P-{number:04d}",
+            masterpoints=Fraction(stream.below(HIGHEST_MASTERPOINTS)),
+            present=True,
+        )
+        for number, name in enumerate(everybody[: options["players"]], start=1)
+    ]

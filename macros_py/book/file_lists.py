@@ -1,0 +1,80 @@
+"""A list from outside (a club's entrants) as a grid of cell values: ``.xlsx`` or ``.csv``."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from macros_py.book.errors import DamagedFile, FileMissing, NotAWorkbook
+from macros_py.book.port import CellValue
+from macros_py.cells import CellError, Formula
+
+ENCODINGS = ("utf-8-sig", "cp1250")
+DELIMITERS = (";", "\t", ",")
+
+
+def read_list(path: Path) -> Sequence[Sequence[CellValue]]:
+    """Give the cells of a list: the first sheet of an ``.xlsx``, or the lines of a ``.csv``.
+
+    :raises FileMissing: there is no such file.
+    :raises NotAWorkbook: its name ends neither in ``.xlsx`` nor in ``.csv``.
+    :raises DamagedFile: it cannot be read as what its name says.
+    """
+    if not path.is_file():
+        raise FileMissing(path=path)
+    readers = {".xlsx": read_sheet, ".csv": read_csv, ".txt": read_csv}
+    reader = readers.get(path.suffix.casefold())
+    if reader is None:
+        raise NotAWorkbook(path=path)
+    return reader(path)
+
+
+def read_sheet(path: Path) -> Sequence[Sequence[CellValue]]:
+    """Give the first sheet; formulas and error values as what they are.
+
+    :raises DamagedFile: the file is not a readable workbook.
+    """
+    from openpyxl import load_workbook
+
+    try:
+        book = load_workbook(path)
+        return [
+            [cell_value(cell.value, cell.data_type) for cell in cells]
+            for cells in book.worksheets[0].iter_rows()
+        ]
+    except Exception as error:  # openpyxl raises many kinds for a broken file
+        raise DamagedFile(path=path) from error
+
+
+def cell_value(value: object, data_type: str) -> CellValue:
+    """Give a cell's value; ``data_type`` f is a formula, e an error."""
+    if data_type == "f":
+        return Formula(value)
+    return CellError(value) if data_type == "e" else value  # type: ignore[return-value]
+
+
+def read_csv(path: Path) -> Sequence[Sequence[CellValue]]:
+    """Give the lines of a text list: UTF-8 or cp1250, separated by semicolon, tab or comma.
+
+    :raises DamagedFile: no known encoding fits, or it holds zero bytes.
+    """
+    content = path.read_bytes()
+    for encoding in ENCODINGS:
+        try:
+            text = content.decode(encoding)
+            break
+        except UnicodeDecodeError:
+            continue
+    else:
+        raise DamagedFile(path=path)
+    if "\0" in text:
+        raise DamagedFile(path=path)
+    lines = text.splitlines()
+    return list(csv.reader(lines, delimiter=delimiter_of(lines)))
+
+
+def delimiter_of(lines: Sequence[str]) -> str:
+    """Give the separator: the one the line with the headings has most of (``Név;Egyesület``)."""
+    head = next((line for line in lines if "név" in line.casefold()), lines[0] if lines else "")
+    return max(DELIMITERS, key=head.count)

@@ -1,0 +1,43 @@
+"""Verseny: the event's own data, each value a defined name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from macros_py.book.port import Book
+from macros_py.cells import Unreadable, read_names, read_text, read_whole
+from macros_py.rules.problems import Problem
+
+OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
+
+
+@dataclass(frozen=True, slots=True)
+class EventValues:
+    """What the verbs need of the Verseny sheet; officials by the defined name they stand under."""
+
+    name: str
+    rounds: int
+    deals: int
+    officials: dict[str, tuple[str, ...]]
+
+
+def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
+    """Give the event's values, and a problem for a number of rounds or deals that cannot be used (then 0)."""
+    problems: list[Problem] = []
+    values = EventValues(
+        name=read_text(book.read_value("verseny_nev")),
+        rounds=read_count(book, "fordulok", problems),
+        deals=read_count(book, "leosztasok_fordulonkent", problems),
+        officials={name: read_names(book.read_value(name)) for name in OFFICIALS},
+    )
+    return values, problems
+
+
+def read_count(book: Book, name: str, problems: list[Problem]) -> int:
+    """Read a count from 1 to 99; 0 with a problem for anything else."""
+    value = read_whole(found := book.read_value(name))
+    if value is None or isinstance(value, Unreadable) or not 1 <= value <= 99:
+        problems.append(Problem("count_unusable", key=(name,), column=name, found=found))
+        return 0
+    return value
+

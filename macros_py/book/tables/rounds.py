@@ -1,0 +1,72 @@
+"""tFordulok: how far each round has got."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.tables.reading import RowReader
+from macros_py.rules.event import RoundState
+from macros_py.rules.problems import Problem
+
+TABLE = "tFordulok"
+ELSEWHERE = "máshonnan"
+"""What Sorozat says where the deals come from another program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: its number, the series its deals were drawn from (None: not dealt), its state, and when."""
+
+    number: int
+    series: int | str | None = None
+    state: RoundState = RoundState.PLANNED
+    dealt: CellValue = None
+    played: CellValue = None
+    closed: CellValue = None
+
+    @property
+    def is_dealt_by_us(self) -> bool:
+        """Tell whether its deals come from the event's key."""
+        return isinstance(self.series, int)
+
+
+def read_rounds(book: Book) -> tuple[dict[int, Round], list[Problem]]:
+    """Give the rounds by number, and what could not be read."""
+    problems: list[Problem] = []
+    rounds: dict[int, Round] = {}
+    for row, cells in enumerate(book.read_table(TABLE)):
+        reader = RowReader(problems, TABLE, row, cells, ("Forduló",))
+        number = reader.whole("Forduló")
+        state = reader.choice("Állapot", [state.value for state in RoundState])
+        series = ELSEWHERE if reader.text("Sorozat").casefold() == ELSEWHERE else reader.whole("Sorozat")
+        if number in rounds:
+            reader.report("round_twice", "Forduló", number)
+        elif number:
+            times = (cells["Kiosztva"], cells["Lejátszva"], cells["Lezárva"])
+            rounds[number] = Round(number, series, RoundState(state or "terv"), *times)
+    return rounds, problems
+
+
+def write_rounds(book: Book, rounds: Iterable[Round]) -> None:
+    """Write the rounds, by number."""
+    book.write_table(TABLE, [round_row(entry) for entry in sorted(rounds, key=lambda entry: entry.number)])
+
+
+def round_row(entry: Round) -> Row:
+    """Put a round into a row."""
+    return {
+        "Forduló": entry.number,
+        "Sorozat": entry.series,
+        "Állapot": entry.state.value,
+        "Kiosztva": entry.dealt,
+        "Lejátszva": entry.played,
+        "Lezárva": entry.closed,
+    }
+
+
+def stamp(when: datetime) -> CellValue:
+    """Give a time as tFordulok holds it: to the second."""
+    return when.replace(microsecond=0)

@@ -1,0 +1,49 @@
+"""tUlesrend: who sits at which table in which round. The sheet holds names, the rules hold positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from macros_py.book.port import Book, Row
+from macros_py.book.tables.reading import RowReader
+from macros_py.cells import name_key
+from macros_py.rules.event import LINES, Place, Position, TableSeating
+from macros_py.rules.problems import Problem
+
+TABLE = "tUlesrend"
+
+
+def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], list[Problem]]:
+    """Give the plan by positions: a name is found through ``places``, on its own line only.
+
+    A name that is nobody's is a problem, and its table is left out of the plan.
+    """
+    problems: list[Problem] = []
+    positions = {(place.position.line, name_key(place.name)): place.position for place in places}
+    plan = []
+    for row, cells in enumerate(book.read_table(TABLE)):
+        reader = RowReader(problems, TABLE, row, cells, ("Forduló", "Asztal"))
+        number, table = reader.whole("Forduló"), reader.whole("Asztal")
+        sitting = [sitter(reader, line, positions) for line in LINES]
+        if number and table and all(sitting):
+            plan.append(TableSeating(number, table, tuple(sitting)))  # type: ignore[arg-type]
+    return plan, problems
+
+
+def sitter(reader: RowReader, line: str, positions: Mapping[tuple[str, str], Position]) -> Position | None:
+    """Give the position of the name under ``line``; None with a problem if nobody of that line bears it."""
+    name = reader.text(line)
+    position = positions.get((line, name_key(name)))
+    if position is None:
+        reader.report("seat_unknown", line, name, line=line)
+    return position
+
+
+def plan_rows(plan: Sequence[TableSeating], places: Sequence[Place]) -> list[Row]:
+    """Put a plan into rows, with the names of the places."""
+    names = {place.position: place.name for place in places}
+    return [
+        {"Forduló": seating.round, "Asztal": seating.table}
+        | {position.line: names[position] for position in seating.positions}
+        for seating in plan
+    ]

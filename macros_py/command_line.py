@@ -1,0 +1,203 @@
+"""The command line, made from ``templates/buttons.toml``: verbs, options, help, all of it in Hungarian.
+
+argparse cuts the line into words; every sentence is ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from macros_py.words import say
+
+BUTTONS_FILE = Path(__file__).parent.parent / "templates" / "buttons.toml"
+LARGEST_ROUND = 999
+
+OptionValue = bool | int | str | Path | tuple[int, ...]
+
+
+class UsageError(Exception):
+    """The line typed cannot be carried out as it stands; the message is the Hungarian sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a verb; ``kind`` is one of rounds, whole, text, path, target, flag."""
+
+    name: str
+    kind: str
+    help: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One thing a referee does; ``file`` is ``new`` or ``open``, ``checks`` the Kód letters it re-examines."""
+
+    id: str
+    label: str
+    group: str
+    file: str
+    help: str
+    checks: str = ""
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line understood: the verb, the workbook, and the options given."""
+
+    verb: Verb
+    file: Path
+    options: Mapping[str, OptionValue]
+    person: str
+
+
+COMMON = (Option("person", "text", "a művelet végzőjének neve a naplóba"),)
+
+
+@cache
+def verbs() -> dict[str, Verb]:
+    """Give all verbs by id, in the order of the day."""
+    buttons = tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]
+    return {
+        button["id"]: Verb(**{**button, "options": tuple(Option(**entry) for entry in button.get("options", ()))})
+        for button in buttons
+    }
+
+
+def parse(words: Sequence[str]) -> Command:
+    """Understand one command line (without the program's name).
+
+    :raises UsageError: no or an unknown verb, no file, an unknown, incomplete or missing option.
+    """
+    if not words:
+        raise UsageError(say("usage.no_verb"))
+    verb = verbs().get(words[0])
+    if verb is None:
+        raise UsageError(say("usage.unknown_verb", verb=words[0], hint=nearest(words[0], verbs())))
+    given, rest = parser_of(verb).parse_known_args(list(words[1:]))
+    options = {name: value for name, value in vars(given).items() if value is not None and value is not False}
+    refuse_leftovers(verb, rest)
+    if "file" not in options:
+        raise UsageError(say("usage.no_file", verb=verb.id))
+    for option in verb.options:
+        if option.required and option.name not in options:
+            raise UsageError(say("usage.option_missing", option=option.name, help=option.help, verb=verb.id))
+    return Command(verb, options.pop("file"), options, options.pop("person", ""))
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse without its English: whatever it cannot read becomes a :class:`UsageError`."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Refuse the line.
+
+        :raises UsageError: always.
+        """
+        raise UsageError(say("usage.unreadable", found=message))
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        """Read the line; an option without its value, or with a wrong one, is named.
+
+        :raises UsageError: an option lacks its value or has one it cannot take.
+        """
+        try:
+            return super().parse_known_args(args, namespace)
+        except argparse.ArgumentError as error:
+            ours = isinstance(error.__context__, argparse.ArgumentTypeError)
+            sentence = error.message if ours else say("usage.value_missing", option=error.argument_name)
+            raise UsageError(sentence) from error
+
+
+def parser_of(verb: Verb) -> Parser:
+    """Make the parser of one verb."""
+    parser = Parser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("file", nargs="?", type=Path)
+    for option in (*verb.options, *COMMON):
+        if option.kind == "flag":
+            parser.add_argument(f"--{option.name}", action="store_true")
+        else:
+            parser.add_argument(f"--{option.name}", type=READERS[option.kind])
+    return parser
+
+
+def refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
+    """Name what no option of the verb takes.
+
+    :raises UsageError: anything is left over.
+    """
+    if not rest:
+        return
+    known = [f"--{option.name}" for option in (*verb.options, *COMMON)]
+    raise UsageError(say("usage.unknown_option", option=rest[0], verb=verb.id, hint=nearest(rest[0], known)))
+
+
+def nearest(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
+    """Give the sentence that offers the nearest known word, or nothing."""
+    close = difflib.get_close_matches(word, list(known), n=1)
+    return say("usage.did_you_mean", word=close[0]) if close else ""
+
+
+def read_rounds(text: str) -> tuple[int, ...]:
+    """Read ``3``, ``2-7`` or ``1,4,6`` as ascending round numbers from 1.
+
+    :raises argparse.ArgumentTypeError: anything else.
+    """
+    rounds: set[int] = set()
+    for part in text.replace("–", "-").split(","):
+        first, dash, last = (piece.strip() for piece in part.partition("-"))
+        last = last if dash else first
+        if not (is_round(first) and is_round(last) and int(first) <= int(last)):
+            raise argparse.ArgumentTypeError(say("usage.rounds", found=text))
+        rounds.update(range(int(first), int(last) + 1))
+    return tuple(sorted(rounds))
+
+
+def is_round(text: str) -> bool:
+    """Tell whether the text is a round number."""
+    return text.isascii() and text.isdigit() and 1 <= int(text) <= LARGEST_ROUND
+
+
+def read_number(text: str) -> int:
+    """Read a whole number from 0.
+
+    :raises argparse.ArgumentTypeError: anything else.
+    """
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(say("usage.whole", found=text))
+    return int(text)
+
+
+READERS = {"rounds": read_rounds, "whole": read_number, "text": str, "path": Path, "target": Path}
+
+
+def help_of_all() -> str:
+    """Give the list of verbs in the order of the day."""
+    lines = [say("usage.head")]
+    group = ""
+    for verb in verbs().values():
+        if verb.group != group:
+            group = verb.group
+            lines.append(f"\n{group}")
+        lines.append(f"  {verb.id:<20}{verb.help}")
+    return "\n".join([*lines, "", say("usage.foot")])
+
+
+def help_of(verb: Verb) -> str:
+    """Give the help of one verb."""
+    usage = " ".join(shown(option) for option in verb.options)
+    lines = [f"{verb.label}: {verb.help}", "", say("usage.line", verb=verb.id, options=usage), ""]
+    lines += [f"  {'--' + option.name:<14}{option.help}" for option in (*verb.options, *COMMON)]
+    return "\n".join(lines)
+
+
+def shown(option: Option) -> str:
+    """Show an option as a usage line does: brackets around what may be left out."""
+    text = f"--{option.name}" if option.kind == "flag" else f"--{option.name} …"
+    return text if option.required else f"[{text}]"
