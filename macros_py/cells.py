@@ -1,10 +1,21 @@
-"""What a person types into a cell, and what it means. The bridge from cell values to exact ones."""
+"""What a person types into a cell, and what it means. The bridge from cell values to exact ones.
+
+Nothing is guessed: what is not plainly a value of the wanted kind is given back as ``Unreadable``.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-import unicodedata
-from dataclasses import dataclass
+from datetime import date, datetime, time
+from fractions import Fraction
+
+from macros_py.rules.names import name_key as key_of_text
+from macros_py.rules.names import tidy
+from macros_py.rules.problems import Misreading, Unreadable
+from macros_py.rules.protocol import Letter
+
+__all__ = ["CellError", "Formula", "Unreadable"]
 
 
 class Formula(str):
@@ -19,68 +30,135 @@ class CellError(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A cell value that could not be read as what its column wants; ``found`` is what stands there."""
-
-    found: object
-
-
 MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-"})
 YES_WORDS = frozenset({"igen", "i", "x", "✓", "✔", "1", "true", "igaz", "yes"})
 NO_WORDS = frozenset({"nem", "n", "0", "-", "false", "hamis", "no"})
 
+FORINT = r"(?: ?(?:ft|forint)\.?)?"
+MISREADINGS = (
+    (r"=.+", Misreading.FORMULA),
+    (r"#[^ ]+", Misreading.CELL_ERROR),
+    (rf"[+-]? ?\d+[,.]\d+{FORINT}", Misreading.DECIMAL),
+    (r"\d+ ?[/-] ?\d+", Misreading.FRACTION),
+    (r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?", Misreading.DATE),
+)
+"""What an unreadable text looks like, the first fit counts."""
+
 
 def read_text(value: object) -> str:
-    """Give a cell's text: composed (NFC), trimmed, inner white space single; a blank cell is ``""``.
+    """Give a cell's text as a Hungarian reads it: composed (NFC), trimmed, tidy; a blank cell is ``""``.
 
-    Whole floats lose their ``.0`` (a live book says 40.0 for 40).
+    Whole floats lose their ``.0`` (a live book says 40.0 for 40), others have a decimal comma; dates are
+    written ``2026. 05. 03.``, times ``10:30``.
     """
     if value is None:
         return ""
     if isinstance(value, bool):
         return "igen" if value else "nem"
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return " ".join(unicodedata.normalize("NFC", str(value)).split())
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value).replace(".", ",")
+    if isinstance(value, datetime):
+        clock = f" {value:%H:%M}" if value.time() != time() else ""
+        return f"{value:%Y. %m. %d.}{clock}"
+    if isinstance(value, date):
+        return f"{value:%Y. %m. %d.}"
+    return f"{value:%H:%M}" if isinstance(value, time) else tidy(str(value))
 
 
 def name_key(name: object) -> str:
     """Give what makes two spellings one name: NFC, case folded, trimmed."""
-    return read_text(name).casefold()
+    return key_of_text(read_text(name))
 
 
-def read_whole(value: object) -> int | None | Unreadable:
-    """Read a whole number: 40, 40.0, ``"40"``, ``"-2 "``, ``"−2"``, ``"2 Ft"``; blank is None, all else Unreadable.
+def unreadable(value: object) -> Unreadable:
+    """Give the value back as unreadable, with what seems to have happened to it."""
+    if isinstance(value, Formula):
+        return Unreadable(value, Misreading.FORMULA)
+    if isinstance(value, CellError):
+        return Unreadable(value, Misreading.CELL_ERROR)
+    if isinstance(value, date | time):
+        return Unreadable(value, Misreading.DATE)
+    text = read_text(value).translate(MINUS_SIGNS)
+    looks = (kind for pattern, kind in MISREADINGS if re.fullmatch(pattern, text, re.IGNORECASE))
+    return Unreadable(value, next(looks, Misreading.TEXT))
+
+
+def read_whole(value: object) -> int | Unreadable | None:
+    """Read a whole number: 40, 40.0, ``"40"``, ``"-2 "``, ``"−2"``, ``"2 Ft"``; blank is None.
 
     A date, a formula, an error cell, a fraction or a decimal comma is never guessed at.
     """
     if value is None:
         return None
-    if isinstance(value, bool | Formula | CellError):
-        return Unreadable(value)
-    if isinstance(value, int):
+    if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else Unreadable(value)
-    if not isinstance(value, str):
-        return Unreadable(value)
-    text = read_text(value).translate(MINUS_SIGNS)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if not isinstance(value, str) or isinstance(value, Formula | CellError):
+        return unreadable(value)
+    text = tidy(value).translate(MINUS_SIGNS)
     if not text:
         return None
-    match = re.fullmatch(r"([+-]?) ?(\d{1,9}) ?(?:ft\.?)?", text, re.IGNORECASE)
-    return int(match[1] + match[2]) if match else Unreadable(value)
+    match = re.fullmatch(rf"([+-]?) ?(\d{{1,9}}){FORINT}", text, re.IGNORECASE | re.ASCII)
+    return int(match[1] + match[2]) if match else unreadable(value)
 
 
-def read_yes_no(value: object) -> bool | None | Unreadable:
+def ft_cell(value: object) -> int | Letter | Unreadable | None:
+    """Read a Ft cell of a protocol: a whole number, or R, V, N in either case; blank is None."""
+    if isinstance(value, str) and not isinstance(value, Formula | CellError):
+        word = tidy(value).upper()
+        if word in {letter.value for letter in Letter}:
+            return Letter(word)
+    return read_whole(value)
+
+
+def read_decimal(value: object) -> Fraction | Unreadable | None:
+    """Read an exact number: 12, 12.5, ``"12,5"``, ``"1 234,5"``, ``"5 000 Ft"``; blank is None."""
+    if isinstance(value, float):
+        return Fraction(repr(value)) if math.isfinite(value) else unreadable(value)
+    if not isinstance(value, str) or isinstance(value, Formula | CellError):
+        return Fraction(whole) if isinstance(whole := read_whole(value), int) else whole
+    text = tidy(value).translate(MINUS_SIGNS)
+    if not text:
+        return None
+    number = r"([+-]?) ?(\d{1,3}(?: \d{3})+|\d{1,9})(?:[,.](\d{1,6}))?"
+    match = re.fullmatch(number + FORINT, text, re.IGNORECASE | re.ASCII)
+    if not match:
+        return unreadable(value)
+    return Fraction(f"{match[1]}{match[2].replace(' ', '')}.{match[3] or 0}")
+
+
+def read_yes_no(value: object) -> bool | Unreadable | None:
     """Read igen / nem and the usual marks (x, i, n, 1, 0); blank is None."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, Formula | CellError):
-        return Unreadable(value)
-    text = read_text(value).casefold()
+        return unreadable(value)
+    text = read_text(value).translate(MINUS_SIGNS).casefold()
     if not text:
         return None
     if text in YES_WORDS:
         return True
-    return False if text in NO_WORDS else Unreadable(value)
+    return False if text in NO_WORDS else unreadable(value)
+
+
+def read_date(value: object) -> date | Unreadable | None:
+    """Read a day: a date cell, or ``2026. 05. 03.``, ``2026.5.3``, ``2026-05-03`` as text; blank is None."""
+    if isinstance(value, datetime):
+        return value.date()
+    if value is None or isinstance(value, date):
+        return value
+    text = "" if isinstance(value, Formula | CellError) else read_text(value)
+    if isinstance(value, str) and not tidy(value):
+        return None
+    match = re.fullmatch(r"(\d{4})[./-] ?(\d{1,2})[./-] ?(\d{1,2})\.?", text, re.ASCII)
+    try:
+        return date(int(match[1]), int(match[2]), int(match[3])) if match else unreadable(value)
+    except ValueError:
+        return unreadable(value)
+
+
+def read_names(value: object) -> tuple[str, ...]:
+    """Read names separated by semicolons (or line breaks), in their order; blank ones are left out."""
+    parts = re.split(r"[;\r\n]", "" if value is None else str(value))
+    return tuple(name for name in map(tidy, parts) if name)

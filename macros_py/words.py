@@ -4,34 +4,51 @@ from __future__ import annotations
 
 import string
 import tomllib
+import unicodedata
 from dataclasses import dataclass
+from datetime import date, time
 from functools import cache
 from pathlib import Path
 
-from macros_py.rules.problems import Problem
+from macros_py.cells import read_text
+from macros_py.rules.problems import Problem, Unreadable
 
+VOWELS = "aeiou"
+SPOKEN_WITH_A_VOWEL = "flmnrsxy"
 WORDS_FILE = Path(__file__).parent.parent / "templates" / "words" / "hu.toml"
 
 
 class HungarianFormatter(string.Formatter):
-    """``str.format`` with one more format: ``{sheet:az}`` sets the right article (a / az) before the value."""
+    """``str.format`` with one more format: ``{sheet:az}`` sets the right article (a / az) before the value.
+
+    Values are written the Hungarian way: dates ``2026. 05. 03.``, decimals with a comma, blank for None.
+    """
 
     def format_field(self, value: object, format_spec: str) -> str:
         """Format one field; ``az`` and ``Az`` are ours, the rest is Python's."""
         if format_spec in {"az", "Az"}:
-            return f"{format_spec if takes_az(value) else format_spec[0]} {value}"
-        return str(super().format_field("" if value is None else value, format_spec))
+            return f"{format_spec if takes_az(value) else format_spec[0]} {shown(value)}"
+        return str(super().format_field(value, format_spec)) if format_spec else shown(value)
+
+
+def shown(value: object) -> str:
+    """Write a value the Hungarian way; a text stays as it is, with all its blanks (it may be a path)."""
+    return read_text(value) if value is None or isinstance(value, bool | float | date | time) else str(value)
 
 
 def takes_az(value: object) -> bool:
-    """Tell whether the spoken form begins with a vowel: alma, 1 (egy), 5 (öt), 51 (ötvenegy), 1000 (ezer)."""
-    text = str(value).lstrip("„\"'( ").casefold()
+    """Tell whether the spoken form begins with a vowel: alma, 1 (egy), 5 (öt), 51 (ötvenegy), 1000 (ezer).
+
+    A letter alone is spoken by its name: az R (er), az N (en), a V (vé).
+    """
+    text = unicodedata.normalize("NFD", shown(value)).lstrip("„”»\"'([ ").casefold()
     if not text:
         return False
     if text[0].isdigit():
         digits = text[: len(text) - len(text.lstrip("0123456789"))]
-        return digits[0] == "5" or (digits[0] == "1" and len(digits) in {1, 4, 7})
-    return text[0] in "aáeéiíoóöőuúüű"
+        return digits[:1] == "5" or (digits[:1] == "1" and len(digits) in {1, 4, 7})
+    is_letter_alone = not text[1:2].isalnum() and not unicodedata.combining(text[1:2] or " ")
+    return text[0] in VOWELS or (is_letter_alone and text[0] in SPOKEN_WITH_A_VOWEL)
 
 
 FORMATTER = HungarianFormatter()
@@ -84,9 +101,10 @@ class Sentences:
 def describe(problem: Problem) -> Sentences:
     """Put a problem into words by the entry ``[problem.<code>]``: kod, hiba, vart, teendo.
 
-    :raises KeyError: the catalogue has no such entry, or it wants a field the problem lacks (a fault of ours).
+    :raises KeyError: the catalogue has no such entry, or it wants a field the problem lacks (our fault).
     """
-    fields = {"found": problem.found, "column": problem.column, **problem.fields}
+    found = problem.found.found if isinstance(problem.found, Unreadable) else problem.found
+    fields = {"found": found, "column": problem.column, **problem.fields}
     entry = catalogue()["problem"]
     texts = [
         FORMATTER.format(entry[f"{problem.code}.{part}"], **fields)

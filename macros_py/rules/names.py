@@ -1,11 +1,11 @@
-"""When two spellings are one: a name is the key by which persons are found everywhere, a state word is one of few."""
+"""When two spellings are one: of a name (the key by which persons are found everywhere), of a word."""
 
 from __future__ import annotations
 
 import unicodedata
 
 INVISIBLE = dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
-"""Soft hyphen, zero-width characters and byte order mark: they come along with text pasted from a web page."""
+"""Soft hyphen, zero-width characters and byte order mark: they come with text pasted from web pages."""
 
 
 def tidy(text: str) -> str:
@@ -14,11 +14,11 @@ def tidy(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Give what makes two spellings one name: composed (NFC), trimmed, inner white space single, case folded."""
+    """Give what makes two spellings one name: composed (NFC), trimmed, white space single, case folded."""
     return tidy(name).casefold()
 
 
 def plain_key(word: str) -> str:
-    """Give what makes two spellings one word of ours: as ``name_key``, but accents, blanks, hyphens do not count."""
+    """Give what makes two spellings one word: as ``name_key``, without accents, blanks and hyphens."""
     decomposed = unicodedata.normalize("NFD", name_key(word))
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign) and sign not in " -–")

@@ -1,7 +1,7 @@
 """What a check finds: a place, what stands there, what was expected.
 
-A problem carries no sentence. Its ``code`` names the entry ``[problem.<code>]`` of ``templates/words/hu.toml``
-from which the words layer makes the sentence, the expectation and the advice.
+A problem carries no sentence. Its ``code`` names the entry ``[problem.<code>]`` of
+``templates/words/hu.toml`` from which the words layer makes the sentence, the expectation and the advice.
 """
 
 from __future__ import annotations
@@ -26,13 +26,36 @@ class Degree(Enum):
     """Good to know."""
 
 
+class Misreading(Enum):
+    """Why a cell could not be read; the checks have a sentence of their own for each."""
+
+    FORMULA = "formula"
+    CELL_ERROR = "error"
+    """An error value such as ``#N/A``."""
+    DATE = "date"
+    """Excel has made a date or a time of ``7/12`` or ``1-2``."""
+    DECIMAL = "decimal"
+    """``9,99`` or 9.5 where a whole number belongs."""
+    FRACTION = "fraction"
+    """``7/12`` that has stayed text."""
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A cell value that could not be read as what its column wants; ``found`` is what stands there."""
+
+    found: object
+    misreading: Misreading = Misreading.TEXT
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One finding of one check.
 
-    ``table`` is a table name of the workbook (``tNevezok``), or empty for a named value or the event as a whole;
-    ``row`` the 0-based index of the row in the order the table was read, if there is one; ``key`` the words that
-    name the row to a person (round, deal, table …); ``column`` the heading, or the name of the named value.
+    ``table`` is a table name of the workbook (``tNevezok``), or empty for a named value or the event as a
+    whole; ``row`` the 0-based index of the row in the order the table was read, if there is one; ``key`` the
+    words that name the row to a person (round, deal, table …); ``column`` the heading, or the value's name.
     ``found`` is the value as it stands; ``fields`` are what the sentence needs besides.
     """
 

@@ -1,0 +1,253 @@
+"""The editions of the rules: ``templates/rules/<edition>.toml`` read, wholly checked, and as sheet rows.
+
+A bad file is refused with the number of the line at fault; TOML's own reader does not tell the lines of
+values, so the file is cut into its statements again, but only once something is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from macros_py.cells import read_text
+from macros_py.rules.rule_values import VALUES, WrongValue, check_order, make_rulebook
+from macros_py.rules.rulebook import Rulebook
+from macros_py.words import say
+
+RULES_FOLDER = Path(__file__).parent.parent / "templates" / "rules"
+ASSUMPTION = "feltevés"
+TEXT_KEYS = ("label", "unit", "source")
+OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")
+TOP_KEYS = ("edition", "name")
+
+KeyPath = tuple[str, ...]
+
+
+class RulebookError(Exception):
+    """A rulebook file cannot be used; the text names file, line, what was found and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One edition: its values for the rules, its rows for tSzabalyok (heading → value, in order)."""
+
+    rulebook: Rulebook
+    rows: tuple[dict[str, Any], ...]
+
+
+class Fault(Exception):
+    """Where in the file something is wrong (the last known part of ``path`` gives the line), and what."""
+
+    def __init__(self, path: KeyPath, expected: str, found: object = None, **fields: object) -> None:
+        super().__init__(expected)
+        self.path = path
+        self.expected = expected
+        self.found = found
+        self.fields = fields
+
+
+def available(folder: Path = RULES_FOLDER) -> list[str]:
+    """Give the names of the editions there are."""
+    return sorted(path.stem for path in folder.glob("*.toml"))
+
+
+def load(edition: str, folder: Path = RULES_FOLDER) -> Edition:
+    """Read one edition by its name (``mausz-2008``); the name only chooses among the files of the folder.
+
+    :raises RulebookError: there is no such edition; its file is unreadable, incomplete or has a wrong value.
+    """
+    known = available(folder)
+    if edition.strip() not in known:
+        raise RulebookError(say("rulebook.unknown", found=edition, editions=", ".join(known)))
+    path = folder / f"{edition.strip()}.toml"
+    text = read_utf8(path)
+    try:
+        content = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        line = broken_line(text, str(error))
+        raise refusal(path, line, text.split("\n")[line - 1].strip(), "toml") from error
+    try:
+        return read_edition(path.stem, content)
+    except Fault as fault:
+        line = line_of(text, fault.path)
+        raise refusal(path, line, fault.found, fault.expected, **fault.fields) from fault
+
+
+def read_utf8(path: Path) -> str:
+    """Give the text of the file, with or without a byte order mark.
+
+    :raises RulebookError: the file is not UTF-8 (saved by an editor in another encoding).
+    """
+    raw = path.read_bytes()
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        found = raw.split(b"\n")[line - 1].decode("cp1250", "replace").strip()
+        raise refusal(path, line, found, "utf8") from error
+
+
+def refusal(path: Path, line: int, found: object, expected: str, **fields: object) -> RulebookError:
+    """Make the error that names file, line, found and expected."""
+    shown_found = shown(found) if found is not None else say("rulebook.nothing")
+    wanted = say(f"rulebook.expected.{expected}", **fields)
+    return RulebookError(
+        say("rulebook.refused", file=path.name, line=line, found=shown_found, expected=wanted)
+    )
+
+
+def read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
+    """Check the whole content of a file and give what it says.
+
+    :raises Fault: something is missing, unknown or wrong.
+    """
+    for key in TOP_KEYS:
+        if key not in content:
+            raise Fault((), "missing_top", key=key)
+        check_text((key,), content[key])
+    if content["edition"] != edition:
+        raise Fault(("edition",), "edition", content["edition"], edition=edition)
+    sections = read_sections(content)
+    values = {name: read_value(name, section["value"]) for name, section in sections.items()}
+    try:
+        check_order(values)
+    except WrongValue as wrong:
+        found = " / ".join(str(values[f"scoring.{key}"]) for key in ("win", "tie", "loss"))
+        raise Fault(("scoring", "tie", "value"), wrong.expected, found) from wrong
+    return Edition(make_rulebook(edition, content["name"], values), tuple(map(sheet_row, sections.values())))
+
+
+def read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Give the sections ``[group.rule]`` in the file's order, each one known and complete.
+
+    :raises Fault: a section is unknown, missing or incomplete.
+    """
+    sections: dict[str, dict[str, Any]] = {}
+    for group, rules in content.items():
+        if group in TOP_KEYS:
+            continue
+        if not isinstance(rules, dict):
+            raise Fault((group,), "section", group, known=", ".join(VALUES))
+        for rule, section in rules.items():
+            if f"{group}.{rule}" not in VALUES or not isinstance(section, dict):
+                raise Fault((group, rule), "section", f"{group}.{rule}", known=", ".join(VALUES))
+            check_section((group, rule), section)
+            sections[f"{group}.{rule}"] = section
+    for name in VALUES:
+        if name not in sections:
+            raise Fault((), "sections", section=name)
+    return sections
+
+
+def check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
+    """Check all of a section but its value.
+
+    :raises Fault: a key is unknown or missing, a text is blank, the flag is no true or false.
+    """
+    for key in section:
+        if key not in OWN_KEYS:
+            raise Fault((*path, key), "key", key, known=", ".join(OWN_KEYS))
+    for key in OWN_KEYS[:-1]:
+        if key not in section:
+            raise Fault(path, "missing", f"[{'.'.join(path)}]", key=key)
+    for key in TEXT_KEYS:
+        check_text((*path, key), section[key])
+    check_text((*path, "note"), section.get("note", "-"))
+    if not isinstance(section["assumption"], bool):
+        raise Fault((*path, "assumption"), "flag", section["assumption"])
+
+
+def check_text(path: KeyPath, text: object) -> None:
+    """Check that a text is one, and not blank.
+
+    :raises Fault: it is not.
+    """
+    if not isinstance(text, str) or not text.strip():
+        raise Fault(path, "text", text)
+
+
+def read_value(name: str, raw: object) -> Any:
+    """Read the value of one rule.
+
+    :raises Fault: it is of the wrong kind, out of range or no known choice.
+    """
+    try:
+        return VALUES[name](raw)
+    except WrongValue as wrong:
+        raise Fault((*name.split("."), "value"), wrong.expected, raw, **wrong.fields) from wrong
+
+
+def sheet_row(section: Mapping[str, Any]) -> dict[str, Any]:
+    """Put a section into the columns of tSzabalyok; an assumption says so in Megjegyzés."""
+    value = section["value"]
+    notes = [ASSUMPTION] if section["assumption"] else []
+    notes += [section["note"]] if "note" in section else []
+    return {
+        "Szabály": section["label"],
+        "Érték": value if isinstance(value, int) else (shown(value) or None),
+        "Mértékegység": section["unit"],
+        "Forrás": section["source"],
+        "Megjegyzés": " – ".join(notes) or None,
+    }
+
+
+def shown(value: object) -> str:
+    """Show a value of the file to a person: lists with commas, decimals with a decimal comma."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ", ".join(f"[{shown(item)}]" if isinstance(item, list) else shown(item) for item in value)
+    if isinstance(value, Decimal):
+        return str(value).replace(".", ",")
+    return f"„{value}”" if isinstance(value, str) and not value.strip() else read_text(value)
+
+
+def statements(text: str) -> tuple[dict[KeyPath, int], int]:
+    """Cut a TOML text into statements: the line (1-based) of each key, and of what is no statement (or 0)."""
+    lines: dict[KeyPath, int] = {}
+    section: KeyPath = ()
+    start, pending = 0, ""
+    for number, line in enumerate(text.split("\n"), 1):
+        start = start if pending else number
+        pending += line + "\n"
+        try:
+            parsed = tomllib.loads(pending)
+        except tomllib.TOMLDecodeError:
+            continue
+        path = only_keys(parsed)
+        section = path if pending.lstrip().startswith("[") else section
+        whole_path = section if section is path else (*section, *path)
+        for length in range(1, len(whole_path) + 1):
+            lines.setdefault(whole_path[:length], start)
+        pending = ""
+    return lines, start if pending else 0
+
+
+def only_keys(parsed: Mapping[str, Any]) -> KeyPath:
+    """Give the key path of one parsed statement: down as long as there is one key."""
+    path: list[str] = []
+    while isinstance(parsed, dict) and len(parsed) == 1:
+        [(key, parsed)] = parsed.items()
+        path.append(key)
+    return tuple(path)
+
+
+def broken_line(text: str, message: str) -> int:
+    """Give the line of a syntax error: the statement that never ends, else what TOML's reader says."""
+    _, broken = statements(text)
+    told = re.search(r"at line (\d+)", message)
+    return broken or (int(told[1]) if told else text.count("\n") + 1)
+
+
+def line_of(text: str, path: KeyPath) -> int:
+    """Give the line (1-based) where ``path`` stands; where nothing of it does, the last line of the file."""
+    lines, _ = statements(text)
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return len(text.rstrip("\n").split("\n"))

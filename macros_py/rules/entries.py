@@ -1,0 +1,195 @@
+"""The entry list before the start: who takes part, what has to be put right (VSZ 1.b, 1.d, 6).
+
+Every finding is a ``Problem`` of tNevezok with the index of its row and the key name, heading; without a row
+it concerns the list as a whole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from macros_py.rules.event import Entrant
+from macros_py.rules.names import name_key, plain_key, tidy
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.rulebook import EntryRules
+
+TABLE = "tNevezok"
+NAME, LICENCE, PRESENT = "Név", "Versenyengedély száma", "Megjelent"
+MASTERPOINTS, ON_THE_SPOT, RESERVE = "Mesterpont", "Helyszínen igazolt", "Tartalék"
+NO_NUMBER = frozenset({"", "0", "?", "nincs", "nem"})
+"""What people write where there is no licence, as ``plain_key`` gives it."""
+MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
+"""A mere yes, where the club that licensed the player on the spot should be named."""
+ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osztó", "asztalbirok": "asztalbíró"}
+"""The officials by the name of the cell on the sheet Verseny."""
+KNOW_THE_DEALS = frozenset({"fobiro", "osztok"})
+"""Who cannot come in as a reserve either (VSZ 4.a, 6)."""
+
+Row = tuple[int, Entrant]
+
+
+def is_attendance_marked(entrants: Iterable[Entrant]) -> bool:
+    """Tell whether anybody was marked present: from then on a blank Megjelent means not present."""
+    return any(entrant.present for entrant in entrants)
+
+
+def participants(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """Give who starts: named, present, no reserve, not banned, in the order of the list (VSZ 1.b, 6).
+
+    While nobody is marked present, everybody counts who was not marked absent.
+    """
+    return [entrant for _, entrant in _here(entrants) if not entrant.is_reserve]
+
+
+def check_entries(
+    entrants: Sequence[Entrant], officials: Mapping[str, Sequence[str]], rules: EntryRules
+) -> list[Problem]:
+    """Check the list; ``entrants[i]`` is row i, ``officials`` the names by their cell (fobiro, osztok …)."""
+    named = [(row, entrant) for row, entrant in enumerate(entrants) if tidy(entrant.name)]
+    here = _here(entrants)
+    found = [
+        *_check_unnamed(entrants),
+        *_check_same_names(named),
+        *_check_same_licences(named),
+        *_check_banned(named),
+        *(problem for row in here for problem in _check_licence(*row)),
+        *(_problem("masterpoints_missing", *row, MASTERPOINTS, Degree.WARNING) for row in _unrated(here)),
+        *_check_officials(named, {row for row, entrant in here if not entrant.is_reserve}, officials),
+    ]
+    found.sort(key=lambda problem: problem.row or 0)
+    if named and not is_attendance_marked(entrants):
+        found.append(Problem("nobody_marked", TABLE, column=PRESENT, degree=Degree.WARNING))
+    return found + list(_check_number(entrants, rules))
+
+
+def _here(entrants: Sequence[Entrant]) -> list[Row]:
+    """Give the rows, reserves too, of who is present and may play."""
+    is_marked = is_attendance_marked(entrants)
+    return [
+        (row, entrant)
+        for row, entrant in enumerate(entrants)
+        if tidy(entrant.name)
+        and not entrant.is_banned
+        and (entrant.present if is_marked else entrant.present is not False)
+    ]
+
+
+def _problem(
+    code: str, row: int, entrant: Entrant, column: str, degree: Degree = Degree.ERROR, **fields: object
+) -> Problem:
+    """Make a problem of one row; what was found is the cell that the column names."""
+    cells = {NAME: entrant.name, LICENCE: entrant.licence, ON_THE_SPOT: entrant.licensed_by}
+    fields["name"] = name = tidy(entrant.name)
+    return Problem(code, TABLE, row, (name, column), column, cells.get(column), fields, degree)
+
+
+def _check_unnamed(entrants: Sequence[Entrant]) -> Iterator[Problem]:
+    """Find rows without a name."""
+    for row, entrant in enumerate(entrants):
+        if not tidy(entrant.name):
+            yield _problem("entrant_unnamed", row, entrant, NAME)
+
+
+def _groups(rows: Iterable[Row], key: Callable[[Entrant], str]) -> list[list[Row]]:
+    """Give the groups of two rows or more with an equal key."""
+    groups: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[key(row[1])].append(row)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _licence(entrant: Entrant) -> str:
+    """Give the licence as an identity: blank where none was given."""
+    key = plain_key(entrant.licence)
+    return "" if key in NO_NUMBER else key
+
+
+def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
+    """Find who is entered twice (name and licence equal), and namesakes, with names to tell them apart."""
+    for group in _groups(named, lambda entrant: name_key(entrant.name)):
+        persons: dict[object, Row] = {}
+        for row, entrant in group:
+            identity = _licence(entrant) or row
+            if identity in persons:
+                yield _problem("entrant_twice", row, entrant, NAME)
+            else:
+                persons[identity] = (row, entrant)
+        if len(persons) > 1:
+            people = list(persons.values())
+            for order, (row, entrant) in enumerate(people, 1):
+                proposal = f"{tidy(entrant.name)} ({_distinction(entrant, people, order)})"
+                yield _problem("namesakes", row, entrant, NAME, proposal=proposal)
+
+
+def _distinction(entrant: Entrant, people: Sequence[Row], order: int) -> str:
+    """Give what tells a namesake apart: his club, or his licence, or at worst a number."""
+    club = name_key(entrant.club)
+    if club and sum(name_key(other.club) == club for _, other in people) == 1:
+        return tidy(entrant.club)
+    return tidy(entrant.licence) if _licence(entrant) else str(order)
+
+
+def _check_same_licences(named: Sequence[Row]) -> Iterator[Problem]:
+    """Find a licence that two different names carry."""
+    with_licence = [row for row in named if _licence(row[1])]
+    for (_, first), *others in _groups(with_licence, _licence):
+        for row, entrant in others:
+            if name_key(entrant.name) != name_key(first.name):
+                yield _problem("licence_twice", row, entrant, LICENCE, other=tidy(first.name))
+
+
+def _check_banned(named: Sequence[Row]) -> Iterator[Problem]:
+    """Find who is banned and yet present (VSZ 1.b)."""
+    for row, entrant in named:
+        if entrant.is_banned and entrant.present:
+            yield _problem("banned_present", row, entrant, PRESENT)
+
+
+def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
+    """Check that a player has a licence, or was licensed on the spot by a club that is named (VSZ 1.b)."""
+    on_the_spot = plain_key(entrant.licensed_by)
+    was_licensed = on_the_spot not in NO_NUMBER
+    if not _licence(entrant):
+        code, degree = (
+            ("licence_to_come", Degree.WARNING) if was_licensed else ("licence_missing", Degree.ERROR)
+        )
+        yield _problem(code, row, entrant, LICENCE, degree)
+    if on_the_spot in MARKS:
+        yield _problem("licensing_club_unnamed", row, entrant, ON_THE_SPOT, Degree.NOTE)
+
+
+def _unrated(here: Iterable[Row]) -> list[Row]:
+    """Give who has no masterpoints typed."""
+    return [(row, entrant) for row, entrant in here if not entrant.has_masterpoints]
+
+
+def _check_officials(
+    named: Sequence[Row], playing: set[int], officials: Mapping[str, Sequence[str]]
+) -> Iterator[Problem]:
+    """Check that no official plays (VSZ 1.d); who does not know the deals may be a reserve (VSZ 6)."""
+    rows = {name_key(entrant.name): (row, entrant) for row, entrant in reversed(named)}
+    for cell, names in officials.items():
+        for row, entrant in (rows[key] for name in names if (key := name_key(name)) in rows):
+            if row in playing:
+                yield _problem("official_plays", row, entrant, NAME, role=ROLES[cell])
+            elif entrant.is_reserve and cell in KNOW_THE_DEALS:
+                yield _problem("official_reserve", row, entrant, RESERVE, Degree.WARNING, role=ROLES[cell])
+
+
+def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Problem]:
+    """Check that enough start and their number can be divided (VSZ 6), naming the ways out."""
+    count = len(participants(entrants))
+    least, multiple = rules.least_players, rules.multiple_of
+    over = count % multiple
+    if count >= least and not over:
+        return
+    more = max(least - count, multiple - over)
+    reserves = [tidy(entrant.name) for entrant in entrants if entrant.is_reserve and not entrant.is_banned]
+    fields = {"least": least, "multiple": multiple, "more": more, "more_total": count + more, "over": over}
+    fields |= {"fewer_total": count - over}
+    code = "too_few_players" if count - over < least else "players_indivisible"
+    extra: dict[str, object] = {"reserves": ", ".join(reserves)}
+    yield Problem(
+        f"{code}_reserves" if reserves else code, TABLE, column=PRESENT, found=count, fields=fields | extra
+    )

@@ -1,0 +1,163 @@
+"""One typed result row: names and starter against the seating; Ft, state, soloist in themselves (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from macros_py.rules.event import LINES, ProtocolLine, RoundState
+from macros_py.rules.names import name_key, tidy
+from macros_py.rules.problems import Degree, Misreading, Problem, Unreadable
+from macros_py.rules.typed_results import (
+    ExpectedSheet,
+    Letter,
+    RowKey,
+    RowState,
+    TypedRow,
+    seat_letter,
+    state_word,
+)
+
+TABLE = "tEredmenyek"
+STARTER, SOLOIST, STATE = "Kezdő", "Felvevő", "Állapot"
+FT_COLUMNS = tuple(f"Ft {line}" for line in LINES)
+FT_CODES = {
+    Misreading.FORMULA: "ft_formula",
+    Misreading.CELL_ERROR: "ft_cell_error",
+    Misreading.DATE: "ft_date",
+    Misreading.DECIMAL: "ft_decimal",
+    Misreading.FRACTION: "ft_fraction",
+    Misreading.TEXT: "ft_text",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One row with all that is known of it: its key, its state as read, which seats were ruled."""
+
+    row: TypedRow
+    key: RowKey
+    state: RowState | Unreadable
+    round_state: RoundState
+    ruled: frozenset[str]
+
+    def cell(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
+        """Make an error of one cell of the row."""
+        return Problem(code, TABLE, None, (*self.key, column), column, found, fields)
+
+    def warning(self, code: str, column: str, found: object = None) -> Problem:
+        """Make a warning of one cell of the row."""
+        return Problem(code, TABLE, None, (*self.key, column), column, found, degree=Degree.WARNING)
+
+
+def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: ExpectedSheet) -> Iterator[Problem]:
+    """Check one row whose paper is ``line``; the problems carry no row index yet.
+
+    :raises KeyError: ``expected.seats`` or ``expected.states`` lacks the round and table of ``line``.
+    """
+    ruled = frozenset(seat for seat in LINES if (*key, seat) in expected.ruled)
+    case = Case(row, key, state_word(row.state), expected.states[key[0]], ruled)
+    yield from _check_names(case, [expected.seats[key[0], key[2], seat] for seat in LINES])
+    yield from _check_starter(case, line.starter)
+    yield from _check_soloist(case)
+    yield from _check_state(case)
+    yield from _check_ft_cells(case)
+    yield from _check_blanks(case)
+    yield from _check_sum(case)
+
+
+def _check_names(case: Case, allowed: Sequence[Sequence[str]]) -> Iterator[Problem]:
+    """Compare the names with the seating in their order (VSZ 5); exchanged columns are told once, as such."""
+    typed = [name_key(name) for name in case.row.names]
+    right = [{name_key(name) for name in names} for names in allowed]
+    exchanged = [seat for seat, name, names in zip(LINES, typed, right, strict=True) if name not in names]
+    sits_at = {name: seat for seat, names in zip(LINES, right, strict=True) for name in names}
+    if exchanged and sorted(sits_at.get(name, "") for name in typed) == list(LINES):
+        yield case.cell("names_exchanged", exchanged[0], case.row.names[0], seats=" ↔ ".join(exchanged))
+        return
+    for index, seat in enumerate(LINES):
+        name, expected = tidy(case.row.names[index]), " / ".join(allowed[index])
+        if not name:
+            yield case.cell("name_missing", seat, expected=expected)
+        elif seat in exchanged:
+            yield case.cell("name_wrong", seat, name, expected=expected)
+
+
+def _check_starter(case: Case, starter: str) -> Iterator[Problem]:
+    """Compare the starter: deal d of a round is started by A, B, C in turn."""
+    typed = seat_letter(case.row.starter)
+    if typed is None:
+        yield case.cell("starter_missing", STARTER, expected=starter)
+    elif typed != starter:
+        yield case.cell("starter_wrong", STARTER, case.row.starter, expected=starter)
+
+
+def _check_soloist(case: Case) -> Iterator[Problem]:
+    """Check that the soloist is a seat, stands where Ft stand, and does not stand at a körpassz."""
+    soloist = seat_letter(case.row.soloist)
+    if isinstance(soloist, Unreadable):
+        yield case.cell("soloist_unknown", SOLOIST, soloist.found)
+    elif soloist and case.state is RowState.KORPASSZ:
+        yield case.warning("korpassz_soloist", SOLOIST, soloist)
+    elif soloist is None and case.state is RowState.BLANK and not case.ruled and _numbers(case.row):
+        yield case.warning("soloist_missing", SOLOIST)
+
+
+def _check_state(case: Case) -> Iterator[Problem]:
+    """Check the state word; a question mark stands in the way of closing."""
+    if isinstance(case.state, Unreadable):
+        words = ", ".join(state.value for state in RowState if state.value)
+        yield case.cell("state_unknown", STATE, case.row.state, words=words)
+    elif case.state is RowState.UNCLEAR:
+        yield case.cell("row_unclear", STATE, case.row.state)
+
+
+def _check_ft_cells(case: Case) -> Iterator[Problem]:
+    """Check each Ft cell by itself: readable, R, V and N only where ruled, no number where nobody played."""
+    for seat, column, cell in zip(LINES, FT_COLUMNS, case.row.ft, strict=True):
+        if isinstance(cell, Unreadable):
+            yield case.cell(FT_CODES[cell.misreading], column, cell.found)
+        elif isinstance(cell, Letter):
+            if not _may_hold(case, seat, cell):
+                yield case.cell("letter_without_ruling", column, cell.value)
+        elif cell is not None and case.state is RowState.NEM_JATSZOTT and seat not in case.ruled:
+            yield case.cell("ft_not_played", column, cell)
+
+
+def _may_hold(case: Case, seat: str, letter: Letter) -> bool:
+    """Tell whether R, V or N is allowed: with *bírói* or a ruling, N also with *nem játszott*."""
+    if seat in case.ruled or case.state is RowState.RULED or isinstance(case.state, Unreadable):
+        return True
+    return letter is Letter.N and case.state is RowState.NEM_JATSZOTT
+
+
+def _check_blanks(case: Case) -> Iterator[Problem]:
+    """Look for blank Ft: a whole row may wait until its round was played, half a row is always wrong."""
+    if case.state not in {RowState.BLANK, RowState.KORPASSZ}:
+        return
+    cells = zip(LINES, FT_COLUMNS, case.row.ft, strict=True)
+    blank = [column for seat, column, cell in cells if cell is None and seat not in case.ruled]
+    if not blank:
+        return
+    if not case.row.is_touched:
+        if case.round_state in {RoundState.PLAYED, RoundState.CLOSED}:
+            yield case.cell("result_missing", blank[0])
+    elif len(blank) == len(FT_COLUMNS):
+        yield case.cell("ft_all_missing", blank[0])
+    else:
+        yield from (case.cell("ft_missing", column) for column in blank)
+
+
+def _check_sum(case: Case) -> Iterator[Problem]:
+    """Check that what one receives others pay: the three Ft sum to 0, unless the row was ruled."""
+    numbers = _numbers(case.row)
+    if case.ruled or case.state not in {RowState.BLANK, RowState.KORPASSZ} or len(numbers) < len(FT_COLUMNS):
+        return
+    if total := sum(numbers):
+        found = " / ".join(str(number) for number in numbers)
+        yield case.cell("sum_not_zero", FT_COLUMNS[0], found, total=total)
+
+
+def _numbers(row: TypedRow) -> list[int]:
+    """Give the Ft that are numbers."""
+    return [cell for cell in row.ft if isinstance(cell, int)]
