@@ -1,6 +1,6 @@
 """Matchpoints of sportulti: each Ft result against the others of its line on that deal (MAUSZ 2024; VSZ 5).
 
-Points and tops are exact and never negative; a top is what beating every other table of the hall is worth.
+Points are exact; a top is what beating every other table of the hall is worth.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ def scaled_points(inside: int, compared: int, rules: ScoringRules, tables: int) 
     """Scale points won inside a group of ``compared`` (at least 1) to the full top: (s·T + w·(T − n)) / n.
 
     ``w`` is half a win: a table that cannot be compared is worth half of what it could give, so that n = 1
-    gives 50 %. With all T tables compared the points stay as they are.
+    gives 50 %. With all T tables compared the points stay as they are. More than T (a row typed twice) keep
+    the mean of 50 %, the worst of them falls a little below 0.
     """
     if compared == tables:
         return Fraction(inside)
