@@ -19,6 +19,9 @@ class Look:
     format: str = ""
     """Number format, in Excel's English notation."""
     align: str = ""
+    valign: str = ""
+    """``top`` or ``bottom``; else the middle."""
+    indent: int = 0
     size: float = 0
     bold: bool = False
     italic: bool = False

@@ -17,6 +17,7 @@ VERB_HEIGHT = 18
 def write_verbs(sheet: Worksheet, formats: Formats, layout: SheetLayout) -> None:
     """Write the verbs by groups from the layout's row on: label, name on the command line, help."""
     row = layout.verbs_row - 1
+    sheet.set_row(row, VERB_HEIGHT)
     sheet.write_string(row, 0, layout.verbs_title, formats.named("section"))
     sheet.write_string(row + 1, 0, layout.verbs_hint, formats.named("hint"))
     row += 2
@@ -26,6 +27,7 @@ def write_verbs(sheet: Worksheet, formats: Formats, layout: SheetLayout) -> None
             group = button["group"]
             for column, text in enumerate((group, "", "")):
                 sheet.write_string(row, column, text, formats.named("group"))
+            sheet.set_row(row, VERB_HEIGHT)
             row += 1
         sheet.write_string(row, 0, button["label"], formats.named("verb", "strong"))
         sheet.write_string(row, 1, button["id"], formats.named("verb", "code"))

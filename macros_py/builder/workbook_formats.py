@@ -73,11 +73,13 @@ def cell_properties(look: Look, *, is_typed: bool) -> dict[str, Any]:
     properties = mark_properties(look) | {
         "font_name": colours.font,
         "font_size": look.size or colours.size,
-        "valign": "vcenter",
+        "valign": look.valign or "vcenter",
         "locked": not is_typed,
     }
     if look.format:
         properties["num_format"] = look.format
+    if look.indent:
+        properties["indent"] = look.indent
     if look.align:
         properties["align"] = look.align
     switches = {"text_wrap": look.wrap, "shrink": look.shrink}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from xlsxwriter import Workbook
+from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_cell_to_rowcol
 from xlsxwriter.worksheet import Worksheet
 
-from macros_py.book.layout_types import GridLayout, SheetLayout, TableLayout, ValueLayout
+from macros_py.book.layout_types import GridLayout, Look, SheetLayout, TableLayout, TextLayout, ValueLayout
 from macros_py.book.references import (
     PlacedMark,
     column_letter,
@@ -20,7 +21,7 @@ from macros_py.book.schema import overlay, palette
 from macros_py.builder.workbook_formats import Formats
 
 A4 = 9
-TITLE_HEIGHT, HINT_HEIGHT, SPACER_HEIGHT, LINE_HEIGHT, HEAD_HEIGHT = 27, 17, 7, 18, 34
+TITLE_HEIGHT, HINT_HEIGHT, SPACER_HEIGHT, LINE_HEIGHT, SECTION_HEIGHT, HEAD_HEIGHT = 27, 17, 7, 20, 32, 34
 OPEN_ON_PROTECTED = {"autofilter": True, "format_columns": True, "format_rows": True}
 """What a protected sheet still allows: filtering and the referee's own widths and heights."""
 
@@ -38,7 +39,7 @@ class SheetWriter:
         """Write the whole sheet, but for the list of verbs."""
         self._write_head()
         for text in self.layout.texts:
-            self.sheet.write_string(text.cell, text.text, self.formats.named(text.look))
+            self._write_text(text)
         for value in self.layout.values:
             self._write_value(value)
         if self.layout.table:
@@ -59,30 +60,31 @@ class SheetWriter:
         if layout.event_cell:
             self.sheet.write_formula(layout.event_cell, "=verseny_felirat", self.formats.named("event"), "")
 
+    def _write_text(self, text: TextLayout) -> None:
+        self.sheet.write_string(text.cell, text.text, self.formats.named(text.look))
+        if text.look == "section":
+            self.sheet.set_row(xl_cell_to_rowcol(text.cell)[0], SECTION_HEIGHT)
+
     def _write_value(self, value: ValueLayout) -> None:
         row, column = xl_cell_to_rowcol(value.cell)
-        colours = palette()
-        ground = colours.looks["typed" if value.is_typed else "label"]
-        look = overlay(
-            ground, colours.kinds[value.kind], *[colours.looks[name] for name in [value.look] if name]
-        )
-        style = self.formats.cell(look, is_typed=value.is_typed)
+        style = self.formats.cell(value_look(value), is_typed=value.is_typed)
         if value.merge:
             self.sheet.merge_range(value.merge, "", style)
         self._put(value, row, column, style)
-        options = {"hidden": True} if value.is_hidden else {}
-        if value.height or options:
-            self.sheet.set_row(row, value.height or None, None, options)
-        label_look = "small" if value.is_hidden else "form_label" if value.look == "paper" else "label"
+        self.sheet.set_row(row, value.height or LINE_HEIGHT, None, {"hidden": value.is_hidden})
         if value.label:
-            self.sheet.write_string(
-                value.label_cell or f"A{row + 1}", value.label, self.formats.named(label_look)
-            )
+            self.sheet.write_string(value.label_cell or f"A{row + 1}", value.label, self._label(value))
         if value.hint:
-            self.sheet.write_string(row, column + 1, value.hint, self.formats.named("hint"))
-        self.workbook.define_name(value.name, f"='{self.layout.name}'!${column_letter(column + 1)}${row + 1}")
+            self.sheet.write_string(row, column + 1, value.hint, self.formats.named("form_hint"))
+        self._name(value.name, f"${column_letter(column + 1)}${row + 1}")
 
-    def _put(self, value: ValueLayout, row: int, column: int, style: object) -> None:
+    def _label(self, value: ValueLayout) -> Format:
+        return self.formats.named("small" if value.is_hidden else "form_label")
+
+    def _name(self, name: str, area: str) -> None:
+        self.workbook.define_name(name, f"='{self.layout.name}'!{area}")
+
+    def _put(self, value: ValueLayout, row: int, column: int, style: Format) -> None:
         if value.formula:
             cached = "" if value.initial is None else value.initial
             self.sheet.write_formula(row, column, f"={resolve_outside(value.formula)}", style, cached)
@@ -139,7 +141,7 @@ class SheetWriter:
         for named in self.layout.ranges:
             letter, first = column_letter(columns[named.column]), table.header_row + 1
             area = f"${letter}${first}:${letter}${first + named.rows - 1}"
-            self.workbook.define_name(named.name, f"='{table.sheet}'!{area}")
+            self._name(named.name, area)
 
     def _write_grid(self, grid: GridLayout) -> None:
         anchor = next(value.cell for value in self.layout.values if value.name == grid.name)
@@ -182,3 +184,11 @@ class SheetWriter:
     def _protect(self) -> None:
         if self.layout.is_protected:
             self.sheet.protect("", OPEN_ON_PROTECTED)
+
+
+def value_look(value: ValueLayout) -> Look:
+    """Give the look of a named cell: typed or not, its kind, what the form says, and its own."""
+    colours = palette()
+    ground = colours.looks["typed" if value.is_typed else "label"]
+    own = [colours.looks[value.look]] if value.look else []
+    return overlay(ground, colours.kinds[value.kind], colours.looks["form"], *own)

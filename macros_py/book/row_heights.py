@@ -1,0 +1,36 @@
+"""How high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on loading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+
+from macros_py.book.layout_types import ColumnLayout, TableLayout
+from macros_py.book.schema import palette
+
+LINE_POINTS = 15.0
+"""Height of one line of text at the palette's size."""
+MOST_POINTS = 405.0
+"""Excel's limit is 409."""
+MARGIN = 3
+"""Characters of a column's width that its indent and border take."""
+
+
+def row_height(
+    table: TableLayout, row: Mapping[str, object], widths: Mapping[str, float] | None = None
+) -> float | None:
+    """Give the height in points of a row of ``table`` (heading → value); None where one line is enough.
+
+    ``widths`` are the real column widths by heading, in characters, where they differ from the layout's.
+    """
+    wrapped = [column for column in table.columns if palette().kinds[column.kind].wrap]
+    lines = max((text_lines(column, row, widths or {}) for column in wrapped), default=1)
+    return None if lines == 1 else min(lines * LINE_POINTS, MOST_POINTS)
+
+
+def text_lines(column: ColumnLayout, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
+    """Give how many lines the text of one cell takes, at least 1."""
+    room = max(widths.get(column.name, column.width) - MARGIN, 1)
+    value = row.get(column.name)
+    paragraphs = "" if value is None else str(value)
+    return sum(max(1, ceil(len(paragraph) / room)) for paragraph in paragraphs.split("\n"))
