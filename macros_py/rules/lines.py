@@ -83,6 +83,8 @@ def draw_tables(members: Sequence[Entrant], stream: Stream) -> list[int]:
 def assign_lines(players: Sequence[Entrant], method: LinesMethod, stream: Stream) -> list[Place]:
     """Put the players on lines and draw their starting tables; the places come by line, then by table.
 
+    The notes of the entry list stay there: a place's note is for the reason of a swap.
+
     The same players and stream give the same places, in whatever order the players come in.
 
     :raises ImpossibleLines: the players are none or no multiple of three, the method is unknown, or
@@ -99,9 +101,7 @@ def assign_lines(players: Sequence[Entrant], method: LinesMethod, stream: Stream
     for line in LINES:
         members = [player for player, letter in zip(ranked, letters, strict=True) if letter == line]
         for player, table in zip(members, draw_tables(members, stream), strict=True):
-            places.append(
-                Place(Position(line, table), player.name, player.club, player.masterpoints, player.note)
-            )
+            places.append(Place(Position(line, table), player.name, player.club, player.masterpoints))
     return sorted(places, key=lambda place: place.position)
 
 
