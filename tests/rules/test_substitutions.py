@@ -1,0 +1,50 @@
+"""Substitutions that cannot be true: each is found with its row and column, and put into words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from macros_py.rules.lineup import check_substitutions
+from macros_py.words import catalogue, describe
+from tests.rules.sample_event import read_cases, read_substitutions, sample_lineup
+
+
+@pytest.mark.parametrize("case", read_cases("cserek.toml", "hiba"))
+def test_false_substitutions(case: dict[str, Any]) -> None:
+    """Every fault of every row is reported, and nothing else."""
+    lineup = sample_lineup(7, 7, 9, read_substitutions(case["csere"]))
+    found = check_substitutions(lineup)
+    assert [[one.code, one.row, one.column] for one in found] == case["hiba"]
+    for problem in found:
+        said = describe(problem)
+        assert said.code.startswith("C")
+        assert "{" not in said.whole + said.expected
+
+
+def test_the_sentence_says_who_sat_there() -> None:
+    """The referee reads who really sat there, and where the person is who cannot come in."""
+    rows = [["A1", "A2", "Teri", 2, 1], ["A1", "A1", "B2", 2, 1]]
+    wrong, busy = check_substitutions(sample_lineup(7, 7, 9, read_substitutions(rows)))
+    assert (
+        "„A2” akkor nem ezen a helyen ült (A vonal, 1. induló asztal), hanem A1." in describe(wrong).message
+    )
+    assert "„B2” akkor már máshol ült: B vonal, 2. induló asztal." in describe(busy).message
+    assert wrong.key == ("A", 1, 2, 1)
+
+
+def test_every_code_has_its_sentence() -> None:
+    """The catalogue has every code that this module can report, each with its own C number."""
+    codes = [
+        "pozicio",
+        "fordulo",
+        "leosztas",
+        "hianyos",
+        "nem-ul-ott",
+        "mashol-ul",
+        "ugyanaz",
+        "nem-johet-be",
+    ]
+    numbers = [catalogue()["problem"][f"csere-{code}.kod"] for code in codes]
+    assert numbers == [f"C{number:02}" for number in range(1, 9)]
