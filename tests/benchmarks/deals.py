@@ -1,7 +1,7 @@
 """How fast we deal, against a plain shuffle of 32 cards: ``python -m tests.benchmarks.deals``.
 
-Both are timed in turn in one process, so that a busy machine slows both; the ratio is the median over the
-rounds. A draw is the whole of it: the deal's subkey, the stream, the rejection, the hands. Goal: at least 0.5.
+Both are timed in turn in one process, so that a busy machine slows both; the ratio is the median. A draw is
+the whole of it: the deal's subkey, the stream, the rejection, the hands. Goal: at least 0.5.
 """
 
 from __future__ import annotations
