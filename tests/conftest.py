@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("sportulti", deadline=None)
+settings.load_profile("sportulti")  # a slow or busy machine is no fault of the code
 
 LIVE_VARIABLE = "SPORTULTI_LIVE"
 """Set to ``required`` it turns a skip for want of LibreOffice into a failure."""
