@@ -14,6 +14,7 @@ from tempfile import gettempdir
 
 from macros_py import command_line
 from macros_py.command_line import Command, UsageError
+from macros_py.verbs import verbs
 from macros_py.words import say
 
 DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
@@ -27,7 +28,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if {"--help", "-h"} & set(words):
-        verb = command_line.verbs().get(words[0])
+        verb = verbs().get(words[0])
         print(command_line.help_of(verb) if verb else command_line.help_of_all())
         return DONE
     try:
@@ -40,8 +41,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def carry_out(command: Command) -> int:
     """Run the verb on its file; every failure ends in one sentence."""
-    from macros_py.actions.on_file import run_on_file
     from macros_py.book.errors import BookError
+    from macros_py.closed_file import run_on_file
     from macros_py.editions import RulebookError
 
     try:

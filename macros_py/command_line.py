@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
+from typing import NoReturn
 
+from macros_py.verbs import Option, Verb, verbs
 from macros_py.words import say
 
-BUTTONS_FILE = Path(__file__).parent.parent / "templates" / "buttons.toml"
 LARGEST_ROUND = 999
 
 OptionValue = bool | int | str | Path | tuple[int, ...]
@@ -23,29 +22,6 @@ OptionValue = bool | int | str | Path | tuple[int, ...]
 
 class UsageError(Exception):
     """The line typed cannot be carried out as it stands; the message is the Hungarian sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One option of a verb; ``kind`` is one of rounds, whole, text, path, target, flag."""
-
-    name: str
-    kind: str
-    help: str
-    required: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """One thing a referee does; ``file`` is ``new`` or ``open``, ``checks`` the Kód letters it re-examines."""
-
-    id: str
-    label: str
-    group: str
-    file: str
-    help: str
-    checks: str = ""
-    options: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +37,6 @@ class Command:
 COMMON = (Option("person", "text", "a művelet végzőjének neve a naplóba"),)
 
 
-@cache
-def verbs() -> dict[str, Verb]:
-    """Give all verbs by id, in the order of the day."""
-    buttons = tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]
-    return {
-        button["id"]: Verb(**{**button, "options": tuple(Option(**entry) for entry in button.get("options", ()))})
-        for button in buttons
-    }
-
-
 def parse(words: Sequence[str]) -> Command:
     """Understand one command line (without the program's name).
 
@@ -81,7 +47,7 @@ def parse(words: Sequence[str]) -> Command:
     verb = verbs().get(words[0])
     if verb is None:
         raise UsageError(say("usage.unknown_verb", verb=words[0], hint=nearest(words[0], verbs())))
-    given, rest = parser_of(verb).parse_known_args(list(words[1:]))
+    given, rest = cut(verb, words[1:])
     options = {name: value for name, value in vars(given).items() if value is not None and value is not False}
     refuse_leftovers(verb, rest)
     if "file" not in options:
@@ -92,27 +58,28 @@ def parse(words: Sequence[str]) -> Command:
     return Command(verb, options.pop("file"), options, options.pop("person", ""))
 
 
+def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Cut the line into options; give what was read, and what no option takes.
+
+    :raises UsageError: an option lacks its value, or has one it cannot take.
+    """
+    try:
+        return parser_of(verb).parse_known_args(list(words))
+    except argparse.ArgumentError as error:
+        ours = isinstance(error.__context__, argparse.ArgumentTypeError)
+        sentence = error.message if ours else say("usage.value_missing", option=error.argument_name)
+        raise UsageError(sentence) from error
+
+
 class Parser(argparse.ArgumentParser):
     """argparse without its English: whatever it cannot read becomes a :class:`UsageError`."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         """Refuse the line.
 
         :raises UsageError: always.
         """
         raise UsageError(say("usage.unreadable", found=message))
-
-    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
-        """Read the line; an option without its value, or with a wrong one, is named.
-
-        :raises UsageError: an option lacks its value or has one it cannot take.
-        """
-        try:
-            return super().parse_known_args(args, namespace)
-        except argparse.ArgumentError as error:
-            ours = isinstance(error.__context__, argparse.ArgumentTypeError)
-            sentence = error.message if ours else say("usage.value_missing", option=error.argument_name)
-            raise UsageError(sentence) from error
 
 
 def parser_of(verb: Verb) -> Parser:
@@ -174,7 +141,13 @@ def read_number(text: str) -> int:
     return int(text)
 
 
-READERS = {"rounds": read_rounds, "whole": read_number, "text": str, "path": Path, "target": Path}
+READERS: dict[str, Callable[[str], OptionValue]] = {
+    "rounds": read_rounds,
+    "whole": read_number,
+    "text": str,
+    "path": Path,
+    "target": Path,
+}
 
 
 def help_of_all() -> str:

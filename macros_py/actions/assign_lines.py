@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
-from macros_py.actions.event_key import key_for_drawing
 from macros_py.actions.drawn_lines import accept_swaps, drawn_text, last_drawn
+from macros_py.actions.event_key import key_for_drawing
 from macros_py.actions.journal import write_entry
 from macros_py.actions.result_rows import results_begun
 from macros_py.book.tables.lines import TABLE, place_row, read_places
-from macros_py.cells import name_key
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import Entrant, Place
 from macros_py.rules.lines import assign_lines as draw_lines
@@ -50,7 +49,9 @@ def draw(context: Context, players: Sequence[Entrant]) -> list[Problem]:
     """Draw lines and starting tables from the event's key; a seating made before goes."""
     stream = Stream(key_for_drawing(context), PURPOSE)
     places = draw_lines(players, context.rulebook.lines_method, stream)
-    context.book.write_table(TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)])
+    context.book.write_table(
+        TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)]
+    )
     for table in ("tUlesrend", "tEredmenyek"):
         context.book.write_table(table, [])
     write_entry(context, say("done.lines_drawn"), say("done.lines_drawn_details"), new=drawn_text(places))

@@ -25,5 +25,5 @@ def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:
     event, unusable = read_event(context.book)
     problems += unusable
     problems += entries.check_entries(entrants, event.officials, context.rulebook.entries)
-    problems += lines.check_fixed_tables(entrants)
-    return entries.participants(entrants), problems
+    players = entries.participants(entrants)
+    return players, problems + lines.check_fixed_tables(entrants, players)

@@ -54,7 +54,5 @@ def unclosable(hall: Hall, number: int) -> list[Problem]:
 def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
     """Give the hall with these rounds closed."""
     now = table.stamp(context.clock())
-    closed = {
-        number: replace(hall.rounds[number], state=RoundState.CLOSED, closed=now) for number in numbers
-    }
+    closed = {number: replace(hall.rounds[number], state=RoundState.CLOSED, closed=now) for number in numbers}
     return replace(hall, rounds={**hall.rounds, **closed})

@@ -1,4 +1,4 @@
-"""deal_round: the deals of a round, drawn from the event's key; nothing of them is written into the workbook (VSZ 4)."""
+"""deal_round: the deals of a round, drawn from the event's key; none of them goes into the workbook (VSZ 4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     """Deal the rounds ``options["round"]``, each once; with ``elsewhere`` another program has dealt them."""
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
-    problems += unreadable + [found for number in options["round"] for found in undealable(number, rounds, event)]
+    problems += unreadable + [
+        found for number in options["round"] for found in undealable(number, rounds, event)
+    ]
     if has_errors(problems):
         return problems
     series = ELSEWHERE if options.get("elsewhere") else SERIES
@@ -49,7 +51,11 @@ def undealable(number: int, rounds: Mapping[int, Round], event: EventValues) -> 
         return [Problem("round_unknown", key=(number,), found=number, fields={"rounds": event.rounds})]
     entry = rounds.get(number)
     if entry and entry.state is not RoundState.PLANNED:
-        return [Problem("dealt_already", table.TABLE, key=(number,), found=entry.state.value, fields={"round": number})]
+        return [
+            Problem(
+                "dealt_already", table.TABLE, key=(number,), found=entry.state.value, fields={"round": number}
+            )
+        ]
     return []
 
 
@@ -76,6 +82,8 @@ def dealers_list(event: EventValues, number: int, deals: list[Deal]) -> str:
     lines = [say("papers.dealers_list_head", event=event.name or "–", round=number)]
     for deal, cards in enumerate(deals, start=1):
         lines.append(say("papers.dealers_list_deal", deal=deal, starter=starter(deal)))
-        lines += [f"  {line}      {hand_notation(hand)}" for line, hand in zip(LINES, cards.hands, strict=True)]
+        lines += [
+            f"  {line}      {hand_notation(hand)}" for line, hand in zip(LINES, cards.hands, strict=True)
+        ]
         lines.append(f"  Talon  {hand_notation(cards.talon)}")
     return "\n".join(lines) + "\n"

@@ -19,7 +19,9 @@ LARGEST_CELL = 32_000
 def drawn_text(places: Sequence[Place]) -> str:
     """Write an assignment as one text of the log: ``A1 Nagy Pál | A2 …``, by position."""
     ordered = sorted(places, key=lambda place: place.position)
-    return SEPARATOR.join(f"{place.position.line}{place.position.table} {place.name}" for place in ordered)[:LARGEST_CELL]
+    return SEPARATOR.join(f"{place.position.line}{place.position.table} {place.name}" for place in ordered)[
+        :LARGEST_CELL
+    ]
 
 
 def last_drawn(book: Book) -> str:

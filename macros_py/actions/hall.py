@@ -78,7 +78,9 @@ def read_hall(book: Book) -> Hall:
 
 def lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
     """Give the protocol lines of the rounds, in the order of the papers."""
-    return [line for number in rounds for line in protocol_lines(number, hall.lineup.tables, hall.event.deals)]
+    return [
+        line for number in rounds for line in protocol_lines(number, hall.lineup.tables, hall.event.deals)
+    ]
 
 
 def expected_sheet(hall: Hall) -> ExpectedSheet:

@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.journal import write_entry
 from macros_py.book.file_lists import read_list
 from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layout
-from macros_py.book.tables.entrants import TABLE, entrant_of
+from macros_py.book.tables.entrants import TABLE, entrant_of, entrant_row
 from macros_py.book.tables.reading import RowReader
 from macros_py.cells import name_key, read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
@@ -37,13 +38,20 @@ def import_entrants(context: Context, options: Options) -> list[Problem]:
         return problems
     rows = context.book.read_table(TABLE)
     before = len(rows)
-    changed = sum(merge_row(rows, cells) for _, cells in listed)
+    unmatched = list(rows)
+    changed = sum(merge_row(context, rows, unmatched, cells) for _, cells in listed)
     for number, row in enumerate(rows, start=1):
         row[NUMBER] = number
     context.book.write_table(TABLE, rows)
     added = len(rows) - before
     context.book.tell(
-        say("done.import_entrants", file=path.name, added=added, changed=changed, same=len(listed) - added - changed)
+        say(
+            "done.import_entrants",
+            file=path.name,
+            added=added,
+            changed=changed,
+            same=len(listed) - added - changed,
+        )
     )
     return problems
 
@@ -51,27 +59,30 @@ def import_entrants(context: Context, options: Options) -> list[Problem]:
 def headed_rows(grid: Sequence[Sequence[CellValue]], file: str) -> tuple[list[ListRow], list[Problem]]:
     """Find the headings, in any order and case, and give the lines below under our own headings."""
     ours = {heading_key(column.name): column.name for column in table_layout(TABLE).columns}
-    for index, cells in enumerate(grid[:HEADING_ROWS]):
-        headings = [ours.get(heading_key(cell)) for cell in cells]
-        if NAME in headings:
-            break
-    else:
+    named = [[ours.get(heading_key(cell)) for cell in cells] for cells in grid[:HEADING_ROWS]]
+    head = next((line for line, headings in enumerate(named) if NAME in headings), None)
+    if head is None:
         return [], [Problem("list_without_names", key=(file,), fields={"file": file, "rows": HEADING_ROWS})]
-    unknown = [read_text(cell) for cell, known in zip(cells, headings, strict=True) if read_text(cell) and not known]
-    problems = [unused(file, heading) for heading in unknown]
-    problems += [
-        Problem("list_heading_twice", key=(file, index + 1, heading), found=heading, fields={"file": file})
-        for heading in {heading for heading in headings if heading and headings.count(heading) > 1}
-    ]
+    problems = heading_problems(file, grid[head], named[head])
     blank: Row = dict.fromkeys(ours.values())
     listed = []
-    for line, values in enumerate(grid[index + 1 :], start=index + 2):
-        named = {heading: value for heading, value in zip(headings, values, strict=False) if heading}
-        if any(read_text(value) for value in named.values()):
-            listed.append((line, blank | named))
+    for line, values in enumerate(grid[head + 1 :], start=head + 2):
+        cells = {heading: value for heading, value in zip(named[head], values, strict=False) if heading}
+        if any(read_text(value) for value in cells.values()):
+            listed.append((line, blank | cells))
     if not listed:
         problems.append(Problem("list_empty", key=(file,), fields={"file": file}))
     return listed, problems
+
+
+def heading_problems(file: str, cells: Sequence[CellValue], headings: Sequence[str | None]) -> list[Problem]:
+    """Name the columns of a list that have no place in the workbook, and those that stand twice."""
+    unknown = [read_text(cell) for cell, known in zip(cells, headings, strict=True) if not known]
+    twice = sorted({heading for heading in headings if heading and headings.count(heading) > 1})
+    return [unused(file, heading) for heading in unknown if heading] + [
+        Problem("list_heading_twice", key=(file, heading), found=heading, fields={"file": file})
+        for heading in twice
+    ]
 
 
 def unused(file: str, heading: str) -> Problem:
@@ -93,21 +104,34 @@ def check_line(file: str, line: int, cells: Row) -> list[Problem]:
     if not entrant_of(reader).name and not problems:
         reader.report("cell_blank", NAME, None)
     return [
-        replace(problem, row=None, column="", key=(file, line, problem.column), fields={**problem.fields, "column": problem.column})
+        replace(
+            problem,
+            row=None,
+            column="",
+            key=(file, line, problem.column),
+            fields={**problem.fields, "column": problem.column},
+        )
         for problem in problems
     ]
 
 
-def merge_row(rows: list[Row], listed: Row) -> bool:
-    """Put a listed person into the rows; tell whether a row that stood there already was changed."""
-    row = same_person(rows, listed)
+def merge_row(context: Context, rows: list[Row], unmatched: list[Row], listed: Row) -> bool:
+    """Put a listed person into the rows; tell whether a row that stood there already was changed.
+
+    Each old row is met once: two lines of one list with one licence stay two, for check_entries to see.
+    """
+    fresh = tidied(listed)
+    row = same_person(unmatched, listed)
     if row is None:
-        rows.append(tidied(listed))
+        rows.append(fresh)
         return False
-    known = {heading: value for heading, value in tidied(listed).items() if value is not None and heading != NUMBER}
-    changed = any(read_text(row[heading]) != read_text(value) for heading, value in known.items())
+    del unmatched[next(index for index, old in enumerate(unmatched) if old is row)]
+    known = {heading: value for heading, value in fresh.items() if value is not None and heading != NUMBER}
+    changed = {heading for heading, value in known.items() if read_text(row[heading]) != read_text(value)}
+    if NAME in changed:
+        write_entry(context, say("done.renamed"), say("done.renamed_details"), row[NAME], known[NAME])
     row.update(known)
-    return changed
+    return bool(changed)
 
 
 def same_person(rows: Sequence[Row], listed: Row) -> Row | None:
@@ -126,6 +150,4 @@ def tidied(listed: Row) -> Row:
     """Give the cells as they go into the sheet: texts composed and trimmed, blanks blank, numbers as numbers."""
     problems: list[Problem] = []
     reader = RowReader(problems, "", 0, listed, ())
-    from macros_py.book.tables.entrants import entrant_row
-
     return entrant_row(0, entrant_of(reader))

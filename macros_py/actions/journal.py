@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context
-from macros_py.book.port import CellValue
+from macros_py.book.port import CellValue, Row
 
 
 def write_entry(
     context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
 ) -> None:
     """Append one row to tNaplo; ``label`` is the verb's Hungarian label."""
-    entry = {
+    entry: Row = {
         "Időpont": context.now(),
         "Művelet": label,
         "Végezte": context.person,

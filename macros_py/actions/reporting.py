@@ -10,8 +10,18 @@ from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem
 from macros_py.words import describe
 
-REFUSALS = "FK"
-"""Kód letters of refused orders and of key files: they go as soon as any verb runs again."""
+REFUSAL = "F"
+"""Kód letter of refused orders: they go as soon as any verb runs again."""
+CELL = "M"
+"""Kód letter of cells that cannot be read: whoever looks at their sheet speaks for them."""
+SHEETS = {
+    "N": ("Nevezők", "Verseny"),
+    "V": ("Vonalak", "Ülésrend"),
+    "E": ("Eredményrögzítés",),
+    "D": ("Döntések",),
+    "C": ("Cserék",),
+}
+"""Which sheets the checks of a Kód letter look at."""
 DEGREES = tuple(degree.value for degree in Degree)
 
 
@@ -40,8 +50,10 @@ def weight(row: Row) -> int:
 def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
     """Tell whether a verb that looked at ``checks`` (in ``rounds``, empty = all) speaks for this old row."""
     letter = read_text(row["Kód"])[:1]
-    if letter in REFUSALS:
+    if letter == REFUSAL:
         return True
+    if letter == CELL:
+        return any(read_text(row["Munkalap"]) in SHEETS[check] for check in checks)
     if letter not in checks:
         return False
     return not rounds or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
@@ -49,7 +61,12 @@ def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
 
 def identity(row: Row) -> tuple[str, str, str, str]:
     """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
-    return (read_text(row["Kód"]), read_text(row["Munkalap"]), read_text(row["Kulcs"]), read_text(row["Talált"]))
+    return (
+        read_text(row["Kód"]),
+        read_text(row["Munkalap"]),
+        read_text(row["Kulcs"]),
+        read_text(row["Talált"]),
+    )
 
 
 def problem_row(book: Book, problem: Problem) -> Row:

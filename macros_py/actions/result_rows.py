@@ -47,7 +47,9 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
 def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
     """Give the three names of every (round, table), as tUlesrend holds them."""
     return {
-        (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [read_text(row[line]) for line in LINES]
+        (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [
+            read_text(row[line]) for line in LINES
+        ]
         for row in book.read_table("tUlesrend")
         if read_text(row["Forduló"]).isdigit() and read_text(row["Asztal"]).isdigit()
     }

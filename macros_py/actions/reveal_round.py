@@ -50,7 +50,11 @@ def unplayable(number: int, rounds: Mapping[int, Round], seated: set[int]) -> li
     entry = rounds.get(number)
     fields = {"round": number}
     if entry is None or entry.state is RoundState.PLANNED:
-        return [Problem("reveal_undealt", table.TABLE, key=(number,), found=entry and entry.state.value, fields=fields)]
+        return [
+            Problem(
+                "reveal_undealt", table.TABLE, key=(number,), found=entry and entry.state.value, fields=fields
+            )
+        ]
     if entry.state in OVER:
         found = entry.state.value
         return [Problem("revealed_already", table.TABLE, key=(number,), found=found, fields=fields)]
@@ -73,5 +77,7 @@ def show_deals(context: Context, numbers: list[int], rounds: Mapping[int, Round]
         series = rounds[number].series
         assert isinstance(series, int)
         drawn = draw_round(key, series, number, deals)
-        shown += [deals_table.deal_row(series, number, deal, cards) for deal, cards in enumerate(drawn, start=1)]
+        shown += [
+            deals_table.deal_row(series, number, deal, cards) for deal, cards in enumerate(drawn, start=1)
+        ]
     context.book.write_table(deals_table.TABLE, shown)

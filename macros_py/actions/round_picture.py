@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macros_py.actions.hall import Hall, begun_rounds, typed_by_key
-from macros_py.book.port import Book, CellValue
+from macros_py.book.port import Book, Grid
 from macros_py.cells import read_whole
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, ProtocolLine
@@ -22,15 +22,18 @@ def write_picture(book: Book, hall: Hall) -> None:
     book.write_grid("fordulokep_racs", picture(hall, number) if number in hall.dealt else [])
 
 
-def picture(hall: Hall, number: int) -> list[list[CellValue]]:
+def picture(hall: Hall, number: int) -> Grid:
     """Give the grid of one round."""
     deals = range(1, hall.event.deals + 1)
     typed = {key: row for key, (_, row) in typed_by_key(hall).items() if key[0] == number}
     ruled = ruled_rows(hall, number)
     lines = protocol_lines(number, hall.lineup.tables, hall.event.deals)
-    head: list[CellValue] = [say("picture.round", round=number), *(say("picture.deal", deal=deal) for deal in deals)]
+    head = [say("picture.round", round=number), *(say("picture.deal", deal=deal) for deal in deals)]
     tables = [
-        [say("picture.table", table=table), *(cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals)]
+        [
+            say("picture.table", table=table),
+            *(cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
+        ]
         for table in range(1, hall.lineup.tables + 1)
     ]
     return [head, *tables, *papers(lines, typed, ruled, len(deals))]
@@ -51,7 +54,7 @@ def cell(row: TypedRow | None, is_ruled: bool) -> str:
         return RowState.NEM_JATSZOTT.value
     mark = "? " if state is RowState.UNCLEAR else ""
     numbers = [value for value in row.ft if isinstance(value, int)]
-    is_odd = not (is_ruled or state is RowState.RULED) and (len(numbers) < len(LINES) or sum(numbers))
+    is_odd = not (is_ruled or state is RowState.RULED) and (len(numbers) < len(LINES) or sum(numbers) != 0)
     return mark + shown(row) + (" !" if is_odd else "")
 
 
@@ -76,14 +79,17 @@ def papers(
     typed: dict[tuple[int, int, int], TypedRow],
     ruled: set[tuple[int, int]],
     deals: int,
-) -> list[list[CellValue]]:
+) -> list[list[str]]:
     """Give one row for each copy of the deals: ``7/7 kész`` under each deal."""
     rows = []
     for copy in sorted({line.copy for line in lines}):
         states = []
         for deal in range(1, deals + 1):
             paper = [line for line in lines if line.copy == copy and line.deal == deal]
-            done = sum(is_done(typed.get((line.round, deal, line.table)), (deal, line.table) in ruled) for line in paper)
+            done = sum(
+                is_done(typed.get((line.round, deal, line.table)), (deal, line.table) in ruled)
+                for line in paper
+            )
             code = "picture.paper_ready" if done == len(paper) else "picture.paper_open"
             states.append(say(code, done=done, total=len(paper)))
         rows.append([say("picture.copy", copy=copy), *states])

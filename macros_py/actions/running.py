@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 
 from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.journal import write_entry
+from macros_py.actions.overview import refresh_overview
 from macros_py.actions.reporting import report
 from macros_py.book.port import Book
 from macros_py.book.staged import StagedBook
 from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.verbs import Verb
 from macros_py.words import say
 
 Snapshot = Callable[[Book, str], object]
@@ -23,23 +25,27 @@ def action_of(verb_id: str) -> Action:
     return action
 
 
-def run(
-    verb_id: str, context: Context, options: Options, snapshot: Snapshot, *, label: str, checks: str
-) -> list[Problem]:
+def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> list[Problem]:
     """Run one verb on the context's book and save.
 
     The action works on a staged book. If it returns an error, only its remarks, tHibak and tNaplo reach the
-    workbook; otherwise everything does. ``snapshot`` is called with the unchanged book before the first write.
+    workbook (nothing at all for a verb that makes a new file); otherwise everything does. ``snapshot`` is called
+    with the unchanged book before the first write.
     """
     staged = StagedBook(context.book)
     inner = replace(context, book=staged)
-    problems = action_of(verb_id)(inner, options)
+    problems = action_of(verb.id)(inner, options)
     if has_errors(problems):
         staged.discard()
-        staged.tell(say("run.refused", label=label))
-    write_entry(inner, label, summary(staged.told, problems))
-    report(staged, problems, checks, options.get("round", ()))
-    snapshot(context.book, verb_id)
+        if verb.file == "new":
+            return problems
+        errors = sum(problem.degree is Degree.ERROR for problem in problems)
+        staged.tell(say("run.refused", label=verb.label, errors=errors))
+    else:
+        refresh_overview(staged)
+    write_entry(inner, verb.label, summary(staged.told, problems))
+    report(staged, problems, verb.checks, options.get("round", ()))
+    snapshot(context.book, verb.id)
     staged.commit()
     context.book.save()
     for sentence in staged.told:
@@ -47,7 +53,7 @@ def run(
     return problems
 
 
-def summary(told: list[str], problems: list[Problem]) -> str:
+def summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
     """Give the log's one line: what was told, and how many problems stand."""
     counts = [
         say("run.count", count=count, degree=degree.value)

@@ -55,8 +55,7 @@ def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
     fixed = points.read_fixed(book) if hall.is_final else {}
     typed = typed_by_key(hall)
     problems = []
-    for score in scoring.scores:
-        result = score.result
+    for result in (entry.result for entry in scoring.scores):
         key = (result.round, result.deal, result.position.line, result.table)
         new = points.fixed_text(result.ft, status_of(result))
         if key in fixed and fixed[key] != new:

@@ -71,7 +71,9 @@ def play_round(context: Context, number: int, stream: Stream, *, is_last: bool) 
     rows = context.book.read_table(results.TABLE)
     played = [row | invented(stream) if row["Forduló"] == number else row for row in rows]
     context.book.write_table(results.TABLE, played)
-    return problems if is_last or has_errors(problems) else problems + close_round(context, {"round": (number,)})
+    return (
+        problems if is_last or has_errors(problems) else problems + close_round(context, {"round": (number,)})
+    )
 
 
 def invented(stream: Stream) -> Row:
@@ -103,7 +105,10 @@ def announce(context: Context, options: Options, stream: Stream) -> None:
     }
     for name, value in values.items():
         book.write_value(name, value)
-    people = [entrants.entrant_row(number, who) for number, who in enumerate(invent_people(options, stream), start=1)]
+    people = [
+        entrants.entrant_row(number, who)
+        for number, who in enumerate(invent_people(options, stream), start=1)
+    ]
     book.write_table(entrants.TABLE, people)
 
 

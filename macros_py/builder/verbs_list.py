@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 from xlsxwriter.worksheet import Worksheet
 
 from macros_py.book.layout_types import SheetLayout
 from macros_py.builder.workbook_formats import Formats
+from macros_py.verbs import verbs
 
-BUTTONS_FILE = Path(__file__).parent.parent.parent / "templates" / "buttons.toml"
 VERB_HEIGHT = 18
 
 
@@ -22,15 +19,15 @@ def write_verbs(sheet: Worksheet, formats: Formats, layout: SheetLayout) -> None
     sheet.write_string(row + 1, 0, layout.verbs_hint, formats.named("hint"))
     row += 2
     group = ""
-    for button in tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]:
-        if button["group"] != group:
-            group = button["group"]
+    for verb in verbs().values():
+        if verb.group != group:
+            group = verb.group
             for column, text in enumerate((group, "", "")):
                 sheet.write_string(row, column, text, formats.named("group"))
             sheet.set_row(row, VERB_HEIGHT)
             row += 1
-        sheet.write_string(row, 0, button["label"], formats.named("verb", "strong"))
-        sheet.write_string(row, 1, button["id"], formats.named("verb", "code"))
-        sheet.write_string(row, 2, button["help"], formats.named("verb"))
+        sheet.write_string(row, 0, verb.label, formats.named("verb", "strong"))
+        sheet.write_string(row, 1, verb.id, formats.named("verb", "code"))
+        sheet.write_string(row, 2, verb.help, formats.named("verb"))
         sheet.set_row(row, VERB_HEIGHT)
         row += 1

@@ -16,7 +16,9 @@ def read_entrants(book: Book) -> tuple[list[Entrant], list[Problem]]:
     """Give the entrants in the order they stand (one for each row), and what could not be read."""
     problems: list[Problem] = []
     rows = book.read_table(TABLE)
-    return [entrant_of(RowReader(problems, TABLE, row, cells, ("Név",))) for row, cells in enumerate(rows)], problems
+    return [
+        entrant_of(RowReader(problems, TABLE, row, cells, ("Név",))) for row, cells in enumerate(rows)
+    ], problems
 
 
 def entrant_of(reader: RowReader) -> Entrant:

@@ -40,4 +40,3 @@ def read_count(book: Book, name: str, problems: list[Problem]) -> int:
         problems.append(Problem("count_unusable", key=(name,), column=name, found=found))
         return 0
     return value
-

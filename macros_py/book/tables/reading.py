@@ -40,7 +40,7 @@ class RowReader:
         return self.number(heading, read_decimal, "cell_decimal", least)
 
     def number(
-        self, heading: str, read: Callable[[object], Value | None | Unreadable], code: str, least: int
+        self, heading: str, read: Callable[[object], Value | Unreadable | None], code: str, least: int
     ) -> Value | None:
         """Read a number by ``read``; report ``code`` for what is unreadable or below ``least``."""
         value = read(self.cells.get(heading))

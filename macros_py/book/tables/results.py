@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from macros_py.book.port import Book, Row
 from macros_py.cells import ft_cell, read_text, read_whole
 from macros_py.rules.event import LINES, ProtocolLine
-from macros_py.rules.protocol import TABLE, TypedRow
+from macros_py.rules.typed_results import TypedRow
 
+TABLE = "tEredmenyek"
 REMARKS = "Ellenőrzés"
 TYPED = ("Felvevő", "Teljesítés", "Ft A", "Ft B", "Ft C", "Állapot", "Ellenőrzés", "Megjegyzés")
 
@@ -38,7 +39,7 @@ def typed_row(cells: Row) -> TypedRow:
 
 def blank_row(line: ProtocolLine, names: Sequence[str]) -> Row:
     """Make the pre-filled row of one line of a protocol; ``names`` are those at the table, A, B, C."""
-    place = {
+    place: Row = {
         "Forduló": line.round,
         "Leosztás": line.deal,
         "Példány": line.copy,

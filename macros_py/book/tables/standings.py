@@ -48,7 +48,11 @@ def standing_rows(
 
 
 def final_rows(
-    ranked: Iterable[Standing], places: Places, labels: Labels, computed: Mapping[Position, Fraction], decimals: int
+    ranked: Iterable[Standing],
+    places: Places,
+    labels: Labels,
+    computed: Mapping[Position, Fraction],
+    decimals: int,
 ) -> list[Row]:
     """Put the standings into rows of tVegeredmeny; ``computed`` are the positions' masterpoints, if awarded."""
     return [

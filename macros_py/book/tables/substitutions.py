@@ -17,11 +17,17 @@ def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
     for row, cells in enumerate(book.read_table(TABLE)):
         reader = RowReader(problems, TABLE, row, cells, ("Vonal", "Induló asztal"))
         before = len(problems)
-        line, table, number = reader.choice("Vonal", LINES), reader.whole("Induló asztal"), reader.whole("Fordulótól")
+        line, table, number = (
+            reader.choice("Vonal", LINES),
+            reader.whole("Induló asztal"),
+            reader.whole("Fordulótól"),
+        )
         outgoing, incoming, deal = reader.text("Ki"), reader.text("Be"), reader.whole("Leosztástól")
         needed = {"Vonal": line, "Induló asztal": table, "Fordulótól": number, "Leosztástól": deal}
         needed |= {"Ki": outgoing, "Be": incoming}
-        for heading in [heading for heading, value in needed.items() if not value and len(problems) == before]:
+        for heading in [
+            heading for heading, value in needed.items() if not value and len(problems) == before
+        ]:
             reader.report("cell_blank", heading, None)
         if line and table and number and deal and len(problems) == before:
             position = Position(line, table)

@@ -1,0 +1,45 @@
+"""The verbs: what a referee can do, read from the one list ``templates/buttons.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+BUTTONS_FILE = Path(__file__).parent.parent / "templates" / "buttons.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a verb; ``kind`` is one of rounds, whole, text, path, target, flag."""
+
+    name: str
+    kind: str
+    help: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One thing a referee does; ``file`` is ``new`` or ``open``, ``checks`` the Kód letters it re-examines."""
+
+    id: str
+    label: str
+    group: str
+    file: str
+    help: str
+    checks: str = ""
+    options: tuple[Option, ...] = ()
+
+
+@cache
+def verbs() -> dict[str, Verb]:
+    """Give all verbs by id, in the order of the day."""
+    buttons = tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]
+    return {
+        button["id"]: Verb(
+            **{**button, "options": tuple(Option(**entry) for entry in button.get("options", ()))}
+        )
+        for button in buttons
+    }
