@@ -64,9 +64,10 @@ def standings(
 
 def total(position: Position, scores: Sequence[Score], penalties: Iterable[Penalty]) -> Standing:
     """Add up one position, not yet placed."""
-    available = sum((score.available for score in scores), ZERO)
+    rounds = round_sums(scores)
+    available = sum((available for _, available in rounds.values()), ZERO)
     penalty = sum((penalty_points(penalty, available) for penalty in penalties), ZERO)
-    points = sum((score.points for score in scores), ZERO) - penalty
+    points = sum((points for points, _ in rounds.values()), ZERO) - penalty
     return Standing(
         position=position,
         place=None,
@@ -79,7 +80,7 @@ def total(position: Position, scores: Sequence[Score], penalties: Iterable[Penal
         missing=sum(status_of(score.result) is Status.MISSING for score in scores),
         played=sum(counts_as_played(score.result) for score in scores),
         penalty=penalty,
-        by_round=round_fractions(scores),
+        by_round={round: fraction_of(*sums) for round, sums in rounds.items()},
     )
 
 
@@ -88,18 +89,26 @@ def penalty_points(penalty: Penalty, available: Fraction) -> Fraction:
     return penalty.amount * available / 100 if penalty.is_percentage else penalty.amount
 
 
-def round_fractions(scores: Iterable[Score]) -> dict[int, Fraction | None]:
-    """Give points / available of each round, ascending; None for a round in which nothing is available."""
+def round_sums(scores: Iterable[Score]) -> dict[int, tuple[Fraction, Fraction]]:
+    """Give points and available points of each round, rounds ascending."""
     rounds: defaultdict[int, list[Score]] = defaultdict(list)
     for score in scores:
         rounds[score.result.round].append(score)
     return {
-        round: fraction_of(
-            sum((score.points for score in rounds[round]), ZERO),
-            sum((score.available for score in rounds[round]), ZERO),
+        round: (
+            exact_sum(score.points for score in rounds[round]),
+            exact_sum(score.available for score in rounds[round]),
         )
         for round in sorted(rounds)
     }
+
+
+def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
+    """Add fractions that share few denominators: by denominator, several times as fast as one by one."""
+    numerators: defaultdict[int, int] = defaultdict(int)
+    for number in numbers:
+        numerators[number.denominator] += number.numerator
+    return sum((Fraction(whole, part) for part, whole in numerators.items()), ZERO)
 
 
 def fraction_of(points: Fraction, available: Fraction) -> Fraction | None:

@@ -25,6 +25,9 @@ __all__ = ["Ruling", "Seat", "apply_rulings", "check_rulings", "in_force", "pena
 
 TABLE = "tDontesek"
 
+LIKENESS = 0.7
+"""From this likeness (0 … 1) on an unknown kind is taken for a mistyped one: ``renonc`` is 0.77 like ``renonsz``."""
+
 
 def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
     """Find everything that is wrong with the rulings not withdrawn; a kind of no effect is a note."""
@@ -51,7 +54,7 @@ def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
     key = plain_key(ruling.kind)
     if not key:
         yield _problem("dontes-fajta-hianyzik", ruling, "Fajta")
-    elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=0.8):
+    elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=LIKENESS):
         status = STATUS_KINDS.get(close[0])
         meant = status.value if status else "levonás"
         yield replace(_problem("dontes-fajta-elirva", ruling, "Fajta", meant=meant), degree=Degree.WARNING)

@@ -15,6 +15,9 @@ from macros_py.rules.rulebook import ScoringRules
 
 ZERO = Fraction(0)
 
+COUNTED = (Status.PLAYED, Status.RENONSZ, Status.VETLEN)
+"""The statuses with which a deal counts as played."""
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -52,8 +55,9 @@ def score(results: Iterable[Result], rules: ScoringRules, tables: int) -> list[S
     for result in results:
         members[group_key(result)].append(result)
     groups = {key: rank_group(group, rules, tables) for key, group in members.items()}
-    shares = own_shares(results, groups, top(rules, tables))
-    return [score_one(result, groups[group_key(result)], shares, rules, tables) for result in results]
+    full = Fraction(top(rules, tables))
+    shares = own_shares(results, groups, full)
+    return [score_one(result, groups[group_key(result)], shares, rules, full) for result in results]
 
 
 def top(rules: ScoringRules, tables: int) -> int:
@@ -73,18 +77,17 @@ def status_of(result: Result) -> Status:
 
 def counts_as_played(result: Result) -> bool:
     """Tell whether the deal counts as played (VSZ 6): a number, renonsz or vétlen."""
-    return status_of(result) in {Status.PLAYED, Status.RENONSZ, Status.VETLEN}
+    return status_of(result) in COUNTED
 
 
 def rank_group(group: Sequence[Result], rules: ScoringRules, tables: int) -> Group:
     """Compare the results of one group: win, tie, loss per opponent, scaled to the full top."""
-    statuses = Counter(status_of(result) for result in group)
     numbers = Counter(
-        result.ft for result in group if result.ft is not None and status_of(result) is Status.PLAYED
+        result.ft for result in group if result.ft is not None and result.status is Status.PLAYED
     )
-    compared = statuses[Status.PLAYED] + statuses[Status.RENONSZ]
+    below = sum(result.status is Status.RENONSZ for result in group)
+    compared = below + numbers.total()
     worth: dict[int, Fraction] = {}
-    below = statuses[Status.RENONSZ]
     for ft, equal in sorted(numbers.items()):
         above = compared - below - equal
         inside = rules.win * below + rules.tie * (equal - 1) + rules.loss * above
@@ -107,29 +110,29 @@ def scaled_points(inside: int, compared: int, rules: ScoringRules, tables: int) 
 
 
 def own_shares(
-    results: Iterable[Result], groups: dict[tuple[int, int, str], Group], full: int
+    results: Iterable[Result], groups: dict[tuple[int, int, str], Group], full: Fraction
 ) -> dict[Position, Fraction]:
     """Give each vétlen position's own share (0 … 1) over its numeric, unruled deals, if any."""
     results = list(results)
     wanted = {result.position for result in results if result.status is Status.VETLEN}
     own: defaultdict[Position, list[Fraction]] = defaultdict(list)
     for result in results:
-        if result.position in wanted and result.ft is not None and status_of(result) is Status.PLAYED:
+        if result.ft is not None and result.status is Status.PLAYED and result.position in wanted:
             own[result.position].append(groups[group_key(result)].worth[result.ft])
     return {position: sum(points, ZERO) / (full * len(points)) for position, points in own.items() if full}
 
 
 def score_one(
-    result: Result, group: Group, shares: dict[Position, Fraction], rules: ScoringRules, tables: int
+    result: Result, group: Group, shares: dict[Position, Fraction], rules: ScoringRules, full: Fraction
 ) -> Score:
-    """Score one result, its group being compared."""
-    status, full = status_of(result), Fraction(top(rules, tables))
+    """Score one result, its group being compared; ``full`` is the top."""
+    status = status_of(result)
     if status is Status.PLAYED and result.ft is not None:
         return Score(result, group.worth[result.ft], full, result.ft == group.best, group.compared)
     if status is Status.VETLEN and rules.vetlen_method != "kihagyas":
         share = vetlen_share(shares.get(result.position), rules)
         return Score(result, share * full, full, False, group.compared)
-    if status in {Status.RENONSZ, Status.TAVOLMARADT}:
+    if status in (Status.RENONSZ, Status.TAVOLMARADT):
         return Score(result, ZERO, full, False, group.compared)
     return Score(result, ZERO, ZERO, False, group.compared)
 
