@@ -1,0 +1,185 @@
+"""Why a file cannot be used: one class a cause; each sentence stands in ``hu.toml`` under ``[book]``.
+
+Every one of them ends a verb with exit code 2, and leaves the file on the disk as it was.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from macros_py.words import say
+
+
+class BookError(Exception):
+    """Base of every refusal of a file. ``str()`` is the Hungarian sentence: what is wrong and what to do."""
+
+    code: ClassVar[str] = "unusable"
+
+    def __init__(self, **fields: object) -> None:
+        super().__init__()
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return say(f"book.{self.code}", **self.fields)
+
+
+class FileMissing(BookError):
+    """There is no such file (field ``path``)."""
+
+    code = "file_missing"
+
+
+class FileExists(BookError):
+    """A file that had to be new stands there already (field ``path``)."""
+
+    code = "file_exists"
+
+
+class NotAWorkbook(BookError):
+    """Not an ``.xlsx`` at all: a text, a picture, a folder (field ``path``)."""
+
+    code = "not_a_workbook"
+
+
+class OldOrEncrypted(BookError):
+    """An old ``.xls`` or a workbook that asks for a password: both are compound files (field ``path``)."""
+
+    code = "old_or_encrypted"
+
+
+class DamagedFile(BookError):
+    """An ``.xlsx`` whose zip or parts cannot be read (field ``path``)."""
+
+    code = "damaged"
+
+
+class NotOurs(BookError):
+    """A sound workbook, but without our layout mark or tables (field ``path``)."""
+
+    code = "not_ours"
+
+
+class LayoutOlder(BookError):
+    """Made by an older program (fields ``path``, ``found``, ``known``: layout numbers)."""
+
+    code = "layout_older"
+
+
+class LayoutNewer(BookError):
+    """Made by a newer program (fields ``path``, ``found``, ``known``: layout numbers)."""
+
+    code = "layout_newer"
+
+
+class TableMissing(BookError):
+    """A table of ours is gone (fields ``sheet``, ``table``)."""
+
+    code = "table_missing"
+
+
+class TableTwice(BookError):
+    """Two tables bear the same name (field ``table``)."""
+
+    code = "table_twice"
+
+
+class HeadingMissing(BookError):
+    """A heading of ours is gone from its table (fields ``sheet``, ``table``, ``heading``)."""
+
+    code = "heading_missing"
+
+
+class HeadingTwice(BookError):
+    """A heading of ours stands twice in its table (fields ``sheet``, ``table``, ``heading``)."""
+
+    code = "heading_twice"
+
+
+class NameMissing(BookError):
+    """A defined name of ours is gone or points nowhere (field ``name``)."""
+
+    code = "name_missing"
+
+
+class NoRoom(BookError):
+    """A table has to grow to the right over something else (fields ``sheet``, ``table``, ``cell``)."""
+
+    code = "no_room"
+
+
+class FileLocked(BookError):
+    """Another program has the file open (fields ``path``, ``who``, ``lock``)."""
+
+    code = "locked"
+
+
+class FileReadOnly(BookError):
+    """The file must not be written (field ``path``)."""
+
+    code = "read_only"
+
+
+class FolderMissing(BookError):
+    """There is no such folder (field ``folder``)."""
+
+    code = "folder_missing"
+
+
+class FolderReadOnly(BookError):
+    """Nothing can be written into the folder (field ``folder``)."""
+
+    code = "folder_read_only"
+
+
+class ChangedOnDisk(BookError):
+    """Somebody saved the file since it was read (field ``path``)."""
+
+    code = "changed_on_disk"
+
+
+class DiskFull(BookError):
+    """No room left on the disk (field ``path``)."""
+
+    code = "disk_full"
+
+
+class NotSaved(BookError):
+    """The operating system refused the write otherwise (fields ``path``, ``cause``)."""
+
+    code = "not_saved"
+
+
+class KeyMissing(BookError):
+    """The workbook shows a fingerprint, but the key file is not there (field ``path``)."""
+
+    code = "key_missing"
+
+
+class KeyDamaged(BookError):
+    """The key file cannot be read as one (field ``path``)."""
+
+    code = "key_damaged"
+
+
+class KeyTooShort(BookError):
+    """The key is shorter than 128 bits (fields ``path``, ``bits``)."""
+
+    code = "key_too_short"
+
+
+class KeyOfAnotherEvent(BookError):
+    """The key file belongs to another event (field ``path``)."""
+
+    code = "key_of_another_event"
+
+
+class KeyDiffers(BookError):
+    """The key's fingerprint is not the one the workbook shows (field ``path``)."""
+
+    code = "key_differs"
+
+
+class SecretDiffers(BookError):
+    """A secret list stands there already with other contents (field ``path``)."""
+
+    code = "secret_differs"

@@ -1,0 +1,185 @@
+"""The port on a closed ``.xlsx`` file: read whole, written in place, saved whole or not at all (openpyxl)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from openpyxl import Workbook
+from openpyxl.utils import coordinate_to_tuple
+from openpyxl.worksheet.worksheet import Worksheet
+
+from macros_py.book.errors import ChangedOnDisk
+from macros_py.book.file_cells import cell_value, is_same, put
+from macros_py.book.file_dressing import dress_table
+from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
+from macros_py.book.file_regions import address_of, find_regions
+from macros_py.book.file_writing import write_rows
+from macros_py.book.port import CellValue, Grid, Row
+from macros_py.book.saving import long_path, write_atomically
+from macros_py.book.schema import grid_layouts, value_layouts
+
+Stamp = tuple[int, int]
+"""Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
+
+
+def no_progress(done: int, total: int) -> None:
+    """Show nothing."""
+
+
+class FileBook:
+    """A workbook of ours on the disk. Made by :meth:`open`; nothing reaches the disk before :meth:`save`."""
+
+    def __init__(self, path: Path, workbook: Workbook, stamp: Stamp) -> None:
+        self.path = path
+        self.on_tell: Callable[[str], object] = print
+        self.on_progress: Callable[[int, int], object] = no_progress
+        self._workbook = workbook
+        self._stamp = stamp
+        self._regions = find_regions(workbook)
+        self._written: set[str] = set()
+        for name in value_layouts():
+            destination(workbook, name)
+
+    @classmethod
+    def open(cls, path: str | Path) -> FileBook:
+        """Read a workbook that is to be written again.
+
+        :raises BookError: it is missing, not ours, damaged, of another layout, locked or read-only.
+        """
+        path = Path(path)
+        stamp = stamp_of(path)
+        return cls(path, open_workbook(path), stamp)
+
+    @classmethod
+    def create(cls, path: str | Path, template: Path) -> FileBook:
+        """Read the template; :meth:`save` puts the result at ``path``, over the file that stands there now if any.
+
+        :raises BookError: the template is missing or damaged, or the folder of ``path`` cannot be used.
+        """
+        path = Path(path)
+        return cls(path, read_template(template, path), stamp_of(path))
+
+    def read_table(self, table: str) -> list[Row]:
+        """Give the rows that count, ours columns only; ``[]`` for an empty table.
+
+        :raises KeyError: the layout has no such table.
+        """
+        region = self._regions[table]
+        declared = region.declared
+        return [{heading: row.values[heading] for heading in declared} for _, row in region.data_rows()]
+
+    def write_table(self, table: str, rows: Sequence[Row]) -> None:
+        """Replace the contents of a table; own columns and hidden rows follow their key.
+
+        :raises KeyError: the layout has no such table.
+        :raises NoRoom: it would have to grow over something beside it.
+        """
+        write_rows(self._regions[table], rows)
+        self._written.add(table)
+
+    def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
+        """Replace one column of the rows that count.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        :raises ValueError: there are not as many values as rows.
+        """
+        region = self._regions[table]
+        place = region.columns[column]
+        for (number, row), value in list(zip(region.data_rows(), values, strict=True)):
+            if not is_same(value, row.values[column]):
+                put(region.sheet, number, place, value)
+                row.values[column] = cell_value(region.sheet._cells.get((number, place)))
+
+    def read_value(self, name: str) -> CellValue:
+        """Give the value of a named cell.
+
+        :raises NameMissing: there is no such name.
+        """
+        sheet, cell = destination(self._workbook, name)
+        return cell_value(self._workbook[sheet][cell])
+
+    def write_value(self, name: str, value: CellValue) -> None:
+        """Write into a named cell.
+
+        :raises NameMissing: there is no such name.
+        """
+        sheet, row, column = self._anchor(name)
+        if not is_same(value, cell_value(sheet._cells.get((row, column)))):
+            put(sheet, row, column, value)
+
+    def write_grid(self, name: str, grid: Grid) -> None:
+        """Write a block from a named cell on; the rest of the block the layout provides for it goes blank.
+
+        :raises NameMissing: there is no such name.
+        """
+        sheet, row, column = self._anchor(name)
+        layout = grid_layouts().get(name)
+        height = max(len(grid), layout.rows if layout else 0)
+        width = max([len(line) for line in grid] + [layout.columns if layout else 0])
+        for down in range(height):
+            line = grid[down] if down < len(grid) else ()
+            for along in range(width):
+                put(sheet, row + down, column + along, line[along] if along < len(line) else None)
+
+    def address(self, table: str, row: int, column: str) -> str:
+        """Give the cell of a row that counts; beyond the last one, where the next would stand.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        """
+        region = self._regions[table]
+        numbers = [number for number, _ in region.data_rows()]
+        following = (numbers[-1] if numbers else region.header_row) + 1 + row - len(numbers)
+        return address_of(numbers[row] if row < len(numbers) else following, region.columns[column])
+
+    def value_address(self, name: str) -> tuple[str, str]:
+        """Give sheet and cell of a defined name.
+
+        :raises NameMissing: there is no such name.
+        """
+        return destination(self._workbook, name)
+
+    def tell(self, sentence: str) -> None:
+        """Print one sentence, or whatever ``on_tell`` does."""
+        self.on_tell(sentence)
+
+    def progress(self, done: int, total: int) -> None:
+        """Show nothing, or whatever ``on_progress`` does."""
+        self.on_progress(done, total)
+
+    def save(self) -> None:
+        """Dress the sheets and replace the file.
+
+        :raises ChangedOnDisk: somebody saved the file since it was read.
+        :raises BookError: it cannot be written (see :func:`macros_py.book.saving.write_atomically`).
+        """
+        for name, region in self._regions.items():
+            dress_table(region, is_written=name in self._written)
+        self._workbook.calculation.fullCalcOnLoad = True
+        with undisturbed():
+            write_atomically(self.path, self._write)
+        self._written.clear()
+        self._stamp = stamp_of(self.path)
+
+    def _write(self, stream: BinaryIO) -> None:
+        self._refuse_if_changed()
+        self._workbook.save(stream)
+        self._refuse_if_changed()
+
+    def _refuse_if_changed(self) -> None:
+        if stamp_of(self.path) != self._stamp:
+            raise ChangedOnDisk(path=self.path)
+
+    def _anchor(self, name: str) -> tuple[Worksheet, int, int]:
+        sheet, cell = destination(self._workbook, name)
+        return self._workbook[sheet], *coordinate_to_tuple(cell)
+
+
+def stamp_of(path: Path) -> Stamp:
+    """Give the stamp of a file; of one that is not there, one that no file has."""
+    try:
+        found = long_path(path.resolve()).stat()
+    except OSError:
+        return (-1, -1)
+    return (found.st_size, found.st_mtime_ns)

@@ -1,0 +1,233 @@
+"""What makes a sheet look and help as its layout says, laid anew over the rows it now has (openpyxl).
+
+Rows come and go, pasting takes a drop-down away, LibreOffice forgets frozen panes: so our own conditional
+formats, drop-downs, thick rules and panes are restored before each save. Widths, filters, sort order, and
+whatever the referee has added himself stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from openpyxl.formatting.formatting import ConditionalFormattingList
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.utils import range_boundaries
+from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.worksheet import Worksheet
+
+from macros_py.book.file_cells import cell_value
+from macros_py.book.file_regions import Region, address_of
+from macros_py.book.references import PlacedChoices, PlacedMark, paper_ends, placed_choices, placed_marks
+from macros_py.book.schema import column_look, palette
+
+RULE_STYLES = frozenset({"medium", "thick"})
+RULE_STYLE = "medium"
+REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})\$?\d+")
+LINK_SHEET, LINK_CELL = "Munkalap", "Cella"
+"""A row with these two headings leads to the cell it speaks of."""
+
+
+def dress_table(region: Region, *, is_written: bool) -> None:
+    """Restore everything of ours on a table's sheet; what hangs on single rows only if they were written."""
+    lay_marks(region.sheet, placed_marks(region.layout, region.placing))
+    lay_choices(region.sheet, placed_choices(region.layout, region.placing))
+    if region.sheet.freeze_panes is None:
+        corner = region.first_column + region.layout.freeze_columns
+        region.sheet.freeze_panes = address_of(region.header_row + 1, corner)
+    if is_written:
+        lay_paper_rules(region)
+        lay_links(region)
+
+
+def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
+    """Lay our conditional formats anew; the referee's own keep their place before or behind them."""
+    ours = {shape(mark.formula) for mark in marks}
+    found = sorted(
+        (
+            (rule.priority or 0, str(area.sqref), rule)
+            for area in sheet.conditional_formatting
+            for rule in area.rules
+        ),
+        key=lambda one: one[0],
+    )
+    own = [(area, rule, is_ours(rule, ours)) for _, area, rule in found]
+    start = next((index for index, (_, _, mine) in enumerate(own) if mine), 0)
+    before = [(area, rule) for area, rule, mine in own[:start] if not mine]
+    after = [(area, rule) for area, rule, mine in own[start:] if not mine]
+    laid = ConditionalFormattingList()
+    for priority, (area, rule) in enumerate([*before, *map(rule_of, marks), *after], start=1):
+        rule.priority = priority
+        laid.add(area, rule)
+    sheet.conditional_formatting = laid
+
+
+def shape(formula: str) -> str:
+    """Give what stays of a formula of ours when rows move: fixed columns by letter, free ones as ``@``."""
+    bare = REFERENCE.sub(lambda match: match[2] if match[1] else "@", formula.lstrip("="))
+    return bare.replace(" ", "").replace("FALSE()", "FALSE").replace("TRUE()", "TRUE")
+
+
+def is_ours(rule: Rule, ours: set[str]) -> bool:
+    """Tell whether a conditional format is one of the layout's, whatever rows it covers."""
+    return rule.type == "expression" and len(rule.formula) == 1 and shape(rule.formula[0]) in ours
+
+
+def rule_of(mark: PlacedMark) -> tuple[str, Rule]:
+    """Give a conditional format of ours with its area."""
+    rule = Rule(
+        type="expression", formula=[mark.formula], stopIfTrue=mark.stops or None, dxf=look_of(mark.look)
+    )
+    return mark.area, rule
+
+
+@cache
+def look_of(name: str) -> DifferentialStyle | None:
+    """Give what a look of the palette changes; None for none."""
+    if not name:
+        return None
+    look = palette().looks[name]
+    fill = PatternFill(bgColor=colour(look.fill)) if look.fill else None
+    font = Font(
+        color=colour(look.color) if look.color else None,
+        b=look.bold or None,
+        i=look.italic or None,
+        strike=look.strike or None,
+    )
+    side = Side("thin", colour(look.line)) if look.line else None
+    border = Border(side, side, side, side) if side else None
+    return DifferentialStyle(font=font, fill=fill, border=border)
+
+
+def colour(text: str) -> str:
+    """Give ``FF34495E`` for ``#34495E``."""
+    return "FF" + text.lstrip("#").upper()
+
+
+def lay_choices(sheet: Worksheet, offered: Sequence[PlacedChoices]) -> None:
+    """Lay our drop-downs anew; where the referee has put another validation, his stays alone."""
+    lists = {f'"{",".join(one.choices)}"' for one in offered}
+    columns = {range_boundaries(one.area)[0] for one in offered}
+    validations = sheet.data_validations.dataValidation
+    for validation in list(validations):
+        if validation.type == "list" and validation.formula1 in lists:
+            kept = [
+                area
+                for area in validation.sqref.ranges
+                if not set(range(area.min_col, area.max_col + 1)) <= columns
+            ]
+            validation.sqref = MultiCellRange(kept)
+    validations[:] = [validation for validation in validations if validation.sqref.ranges]
+    taken = [area for validation in validations for area in validation.sqref.ranges]
+    for one in offered:
+        areas = free_rows(CellRange(one.area), taken)
+        if areas:
+            validations.append(drop_down(one.choices, " ".join(areas)))
+
+
+def drop_down(choices: Iterable[str], area: str) -> DataValidation:
+    """Make a drop-down that offers words and refuses nothing."""
+    return DataValidation(
+        type="list",
+        formula1=f'"{",".join(choices)}"',
+        allow_blank=True,
+        showErrorMessage=False,
+        showInputMessage=False,
+        sqref=area,
+    )
+
+
+def free_rows(area: CellRange, taken: Sequence[CellRange]) -> list[str]:
+    """Give the parts of a one-column area that no other validation covers."""
+    column, start, parts = area.min_col, area.min_row, []
+    covering = [one for one in taken if one.min_col <= column <= one.max_col]
+    for other in sorted(covering, key=lambda one: one.min_row):
+        if other.min_row > start:
+            parts.append((start, min(other.min_row - 1, area.max_row)))
+        start = max(start, other.max_row + 1)
+    parts.append((start, area.max_row))
+    return [
+        f"{address_of(first, column)}:{address_of(last, column)}" for first, last in parts if first <= last
+    ]
+
+
+def lay_paper_rules(region: Region) -> None:
+    """Draw the thick rule below the last row of each sheet of paper, and take it away elsewhere."""
+    if not region.layout.paper:
+        return
+    rows = [row.values for row in region.physical_rows()]
+    ends = set(paper_ends(region.layout, rows))
+    ruled, plain = border_changers(region)
+    cells = region.sheet._cells
+    for index in range(len(rows)):
+        changer = ruled if index in ends else plain
+        for column in range(region.first_column, region.last_column + 1):
+            cell = cells.get((region.first_row + index, column))
+            if cell is not None:
+                wanted = changer(cell._style.borderId)
+                if wanted != cell._style.borderId:
+                    cell._style.borderId = wanted
+
+
+def border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[int], int]]:
+    """Give two functions from a border's number to the same border's with and without our rule below."""
+    borders = region.sheet.parent._borders
+    rule = Side(RULE_STYLE, colour(palette().rule))
+    hairline = Side("thin", colour(column_look(None).line))
+
+    @cache
+    def ruled(number: int) -> int:
+        return (
+            number
+            if is_rule(borders[number].bottom)
+            else int(borders.add(with_bottom(borders[number], rule)))
+        )
+
+    @cache
+    def plain(number: int) -> int:
+        border = borders[number]
+        side = border.top if border.top.style not in {None, *RULE_STYLES} else hairline
+        return int(borders.add(with_bottom(border, side))) if is_rule(border.bottom) else number
+
+    return ruled, plain
+
+
+def is_rule(side: Side | None) -> bool:
+    """Tell whether a bottom border is our thick rule."""
+    return (
+        side is not None
+        and side.style in RULE_STYLES
+        and side.color is not None
+        and str(side.color.rgb)[-6:] == palette().rule.lstrip("#").upper()
+    )
+
+
+def with_bottom(border: Border, side: Side) -> Border:
+    """Give a border with another bottom side."""
+    return Border(left=border.left, right=border.right, top=border.top, bottom=side, diagonal=border.diagonal)
+
+
+def lay_links(region: Region) -> None:
+    """Lead from each row of a list of problems to the cell it speaks of."""
+    columns = region.columns
+    if not {LINK_SHEET, LINK_CELL} <= set(columns):
+        return
+    sheets = set(region.sheet.parent.sheetnames)
+    for number in range(region.first_row, region.last_row + 1):
+        cell = region.sheet._cells.get((number, columns[LINK_CELL]))
+        target, address = (
+            cell_value(region.sheet._cells.get((number, columns[heading])))
+            for heading in (LINK_SHEET, LINK_CELL)
+        )
+        if cell is None:
+            continue
+        quoted = str(target).replace("'", "''")
+        is_known = target in sheets and address
+        cell._hyperlink = (
+            Hyperlink(ref=cell.coordinate, location=f"'{quoted}'!{address}") if is_known else None
+        )

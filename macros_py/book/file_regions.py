@@ -1,0 +1,203 @@
+"""Where a table stands in a closed workbook, and what its rows hold (openpyxl)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from openpyxl import Workbook
+from openpyxl.styles.cell_style import StyleArray
+from openpyxl.utils import get_column_letter, range_boundaries
+from openpyxl.worksheet.table import Table
+from openpyxl.worksheet.worksheet import Worksheet
+
+from macros_py.book.errors import HeadingMissing, HeadingTwice, TableMissing, TableTwice
+from macros_py.book.file_cells import cell_value
+from macros_py.book.layout_types import TableLayout
+from macros_py.book.merging import PhysicalRow, is_blank
+from macros_py.book.references import Placing
+from macros_py.book.schema import table_layouts
+
+SAMPLE_ROWS = 50
+TWIN = "\0"
+"""Stands behind the second of two own headings that are spelled alike; no cell can hold it."""
+
+
+@dataclass(slots=True)
+class Region:
+    """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
+
+    Rows typed right below the table, where its drop-downs already stand, belong to it: LibreOffice does not
+    grow the table by itself. The same goes for headings typed right beside it.
+    """
+
+    sheet: Worksheet
+    table: Table
+    layout: TableLayout
+    header_row: int
+    first_column: int
+    headings: list[str]
+    last_row: int
+    totals: int = 0
+    """Rows of sums below the data that belong to the table (0 or 1)."""
+    read: list[PhysicalRow] | None = field(default=None, repr=False)
+    last_table_row: int = 0
+    """The last row of the table proper: below it rows may have been typed that look like blank ones."""
+
+    @property
+    def first_row(self) -> int:
+        """Give the first data row."""
+        return self.header_row + 1
+
+    @property
+    def last_column(self) -> int:
+        """Give the last column."""
+        return self.first_column + len(self.headings) - 1
+
+    @property
+    def declared(self) -> tuple[str, ...]:
+        """Give the headings that are ours, in the sheet's order."""
+        return tuple(heading for heading in self.headings if self.layout.column(heading))
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Give the column of each heading."""
+        return {heading: self.first_column + index for index, heading in enumerate(self.headings)}
+
+    @property
+    def placing(self) -> Placing:
+        """Give the place in the form in which the layout's formulas are resolved."""
+        return Placing(self.header_row, self.last_row - self.header_row, self.columns)
+
+    def physical_rows(self) -> list[PhysicalRow]:
+        """Give every row of the table, blank ones too; read once, then remembered."""
+        if self.read is None:
+            self.read = read_rows(self)
+        return self.read
+
+    def usual_styles(self) -> dict[int, StyleArray]:
+        """Give what most of the first rows look like in each column: the look of a new row."""
+        cells, usual = self.sheet._cells, {}
+        rows = range(self.first_row, min(self.last_table_row, self.header_row + SAMPLE_ROWS) + 1)
+        for column in range(self.first_column, self.last_column + 1):
+            styles = [cell._style for row in rows if (cell := cells.get((row, column))) is not None]
+            if styles:
+                usual[column] = Counter(styles).most_common(1)[0][0]
+        return usual
+
+    def data_rows(self) -> list[tuple[int, PhysicalRow]]:
+        """Give the rows that count with their row numbers."""
+        declared = self.declared
+        numbered = enumerate(self.physical_rows(), start=self.first_row)
+        return [(number, row) for number, row in numbered if not is_blank(row.values, declared)]
+
+
+def read_rows(region: Region) -> list[PhysicalRow]:
+    """Read the block of a table."""
+    cells, headings = region.sheet._cells, region.headings
+    columns = range(region.first_column, region.last_column + 1)
+    rows = []
+    for number in range(region.first_row, region.last_row + 1):
+        values = [cell_value(cells.get((number, column))) for column in columns]
+        rows.append(PhysicalRow(dict(zip(headings, values, strict=True)), is_hidden(region.sheet, number)))
+    return rows
+
+
+def is_hidden(sheet: Worksheet, row: int) -> bool:
+    """Tell whether a row is hidden, by a filter or by hand."""
+    dimension = sheet.row_dimensions.get(row)
+    return bool(dimension is not None and dimension.hidden)
+
+
+def find_regions(workbook: Workbook) -> dict[str, Region]:
+    """Find every table of the layout.
+
+    :raises TableMissing: one is gone.
+    :raises TableTwice: two bear one name.
+    :raises HeadingMissing: a heading is gone from its table.
+    :raises HeadingTwice: a heading stands twice.
+    """
+    found: dict[str, tuple[Worksheet, Table]] = {}
+    for sheet in workbook.worksheets:
+        for table in sheet.tables.values():
+            if table.displayName in found and table.displayName in table_layouts():
+                raise TableTwice(table=table.displayName)
+            found[table.displayName] = (sheet, table)
+    for layout in table_layouts().values():
+        if layout.name not in found:
+            raise TableMissing(sheet=layout.sheet, table=layout.name)
+    return {layout.name: region_of(*found[layout.name], layout) for layout in table_layouts().values()}
+
+
+def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
+    """Find out where one table stands.
+
+    :raises HeadingMissing: a heading is gone.
+    :raises HeadingTwice: a heading stands twice.
+    """
+    first_column, header_row, last_column, last_row = range_boundaries(table.ref)
+    headings = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
+    check_headings(headings, layout, sheet)
+    headings = distinct(headings + headings_beside(sheet, header_row, last_column + 1, set(headings)))
+    totals = table.totalsRowCount or 0
+    region = Region(sheet, table, layout, header_row, first_column, headings, last_row - totals, totals)
+    region.last_row = region.last_table_row = max(region.first_row, region.last_row)
+    if not totals:
+        region.last_row = last_typed_row(region)
+    return region
+
+
+def heading_at(sheet: Worksheet, row: int, column: int) -> str:
+    """Give the text of a heading cell."""
+    value = cell_value(sheet._cells.get((row, column)))
+    return "" if value is None else str(value).strip()
+
+
+def check_headings(headings: list[str], layout: TableLayout, sheet: Worksheet) -> None:
+    """See that every heading of ours stands exactly once.
+
+    :raises HeadingMissing: one is gone.
+    :raises HeadingTwice: one stands twice.
+    """
+    counts = Counter(headings)
+    for column in layout.columns:
+        if counts[column.name] == 0:
+            raise HeadingMissing(sheet=sheet.title, table=layout.name, heading=column.name)
+    for heading, count in counts.items():
+        if count > 1 and layout.column(heading):
+            raise HeadingTwice(sheet=sheet.title, table=layout.name, heading=heading)
+
+
+def distinct(headings: list[str]) -> list[str]:
+    """Tell own headings apart that are spelled alike (LibreOffice lets it happen)."""
+    counts: Counter[str] = Counter()
+    apart = []
+    for heading in headings:
+        apart.append(heading + TWIN * counts[heading])
+        counts[heading] += 1
+    return apart
+
+
+def headings_beside(sheet: Worksheet, row: int, column: int, known: set[str]) -> list[str]:
+    """Give the headings typed right beside the table without a gap."""
+    beside: list[str] = []
+    while (heading := heading_at(sheet, row, column)) and heading not in known:
+        known.add(heading)
+        beside.append(heading)
+        column += 1
+    return beside
+
+
+def last_typed_row(region: Region) -> int:
+    """Give the last row that holds data, among the spare rows below the table too."""
+    cells = region.sheet._cells
+    columns = [region.columns[heading] for heading in region.declared]
+    for row in range(region.last_row + region.layout.spare_rows, region.last_row, -1):
+        if any(cell_value(cells.get((row, column))) is not None for column in columns):
+            return row
+    return region.last_row
+
+
+def address_of(row: int, column: int) -> str:
+    """Give ``L17`` for row 17, column 12."""
+    return f"{get_column_letter(column)}{row}"

@@ -1,0 +1,232 @@
+"""How the rows of a table get into a closed workbook: only what changed is touched (openpyxl).
+
+What stands below a growing table moves down; what stands beside it is in the way and is not overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from openpyxl.styles.cell_style import StyleArray
+from openpyxl.utils import range_boundaries
+from openpyxl.worksheet.cell_range import CellRange
+from openpyxl.worksheet.table import TableColumn
+from openpyxl.worksheet.worksheet import Worksheet
+
+from macros_py.book.errors import NoRoom
+from macros_py.book.file_cells import cell_value, forget, is_same, put, take_style, translated
+from macros_py.book.file_regions import TWIN, Region, address_of, is_hidden
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, merge
+from macros_py.book.port import CellValue, Row
+from macros_py.cells import Formula
+
+
+def write_rows(region: Region, rows: Sequence[Row]) -> None:
+    """Replace the contents of a table; own columns, hidden rows and colours follow their key.
+
+    :raises NoRoom: new repeating columns would overwrite something beside the table.
+    """
+    fit_columns(region, rows)
+    layout = region.layout
+    old = region.physical_rows()
+    merged = merge(old, rows, KeyRule(region.declared, layout.key, layout.keeps_order))
+    shown = merged or [MergedRow(dict.fromkeys(region.headings))]
+    usual, last_dressed = region.usual_styles(), region.last_table_row - region.first_row
+    fit_rows(region, len(shown))
+    lay_styles(region, shown, usual, last_dressed)
+    for index, row in enumerate(shown):
+        write_row(region, index, row, old)
+    for number in range(region.first_row + len(shown) + region.totals, region.first_row + len(old)):
+        clear_row(region, number)
+    region.read = None
+
+
+def write_row(region: Region, index: int, row: MergedRow, old: Sequence[PhysicalRow]) -> None:
+    """Write the cells of one row that differ from what stands there, and its hidden flag."""
+    number = region.first_row + index
+    there = old[index].values if index < len(old) else {}
+    has_moved = row.origin is not None and row.origin != index
+    for column, heading in enumerate(region.headings, start=region.first_column):
+        value = row.values.get(heading)
+        if value == "":
+            value = None
+        if has_moved and isinstance(value, Formula) and value == old[row.origin or 0].values.get(heading):
+            origin = region.first_row + (row.origin or 0)
+            value = translated(value, (origin, column), (number, column))
+        if not is_same(value, there.get(heading)):
+            put(region.sheet, number, column, value)
+    if row.is_hidden != is_hidden(region.sheet, number):
+        region.sheet.row_dimensions[number].hidden = row.is_hidden
+
+
+def lay_styles(
+    region: Region, rows: Sequence[MergedRow], usual: Mapping[int, StyleArray], last_dressed: int
+) -> None:
+    """Let a row that moves take its look along; a new one, or one typed below the table, gets the usual.
+
+    ``last_dressed`` is the 0-based old row where the table proper ended.
+    """
+    cells = region.sheet._cells
+    found: list[tuple[int, int, StyleArray]] = []
+    for index, row in enumerate(rows):
+        number, origin = region.first_row + index, row.origin
+        is_new = origin is None or origin > last_dressed
+        for column in range(region.first_column, region.last_column + 1):
+            style = usual.get(column)
+            if not is_new and (number, column) in cells:
+                if origin == index:
+                    continue
+                model = cells.get((region.first_row + (origin or 0), column))
+                style = style if model is None else model._style
+            if style is not None:
+                found.append((number, column, style))
+    for number, column, style in found:
+        take_style(region.sheet, number, column, style)
+
+
+def clear_row(region: Region, number: int) -> None:
+    """Blank one row that the table no longer has; the column's own look shows again."""
+    for column in range(region.first_column, region.last_column + 1):
+        forget(region.sheet, number, column)
+    if is_hidden(region.sheet, number):
+        region.sheet.row_dimensions[number].hidden = False
+
+
+def fit_rows(region: Region, count: int) -> None:
+    """Make the table ``count`` rows long: its reference, its filter, what stands below it."""
+    last_row = region.first_row + max(count, 1) - 1
+    move_below(region, last_row - region.last_row)
+    region.last_row = region.last_table_row = last_row
+    table = region.table
+    table.ref = reference(region, last_row + region.totals)
+    if table.autoFilter is not None:
+        table.autoFilter.ref = reference(region, last_row)
+        fit_sort(table.autoFilter.sortState, last_row)
+    fit_sort(table.sortState, last_row)
+
+
+def reference(region: Region, last_row: int) -> str:
+    """Give the area of the table down to a row."""
+    start = address_of(region.header_row, region.first_column)
+    return f"{start}:{address_of(last_row, region.last_column)}"
+
+
+def fit_sort(sort: object, last_row: int) -> None:
+    """Let the remembered sort order reach down to the last row."""
+    if sort is None:
+        return
+    part: Any
+    for part in (sort, *getattr(sort, "sortCondition", ())):
+        first_column, first_row, last_column, _ = range_boundaries(part.ref)
+        part.ref = f"{address_of(first_row, first_column)}:{address_of(last_row, last_column)}"
+
+
+def move_below(region: Region, by: int) -> None:
+    """Move what stands below the table out of its way; a row of sums stays right below the data."""
+    start = region.last_row + 1
+    columns = range(region.first_column, region.last_column + 1)
+    if not by or not (region.totals or by > 0):
+        return
+    rows = [
+        row
+        for (row, column), cell in region.sheet._cells.items()
+        if row >= start and column in columns and cell_value(cell) is not None
+    ]
+    if rows:
+        end = start if by < 0 else max(rows)
+        area = CellRange(min_col=columns[0], max_col=columns[-1], min_row=start, max_row=end)
+        region.sheet.move_range(area, rows=by, translate=True)
+
+
+def fit_columns(region: Region, rows: Sequence[Row]) -> None:
+    """Give the table as many repeating columns as the rows need: new ones at its right end.
+
+    :raises NoRoom: something stands beside the table where a column has to go.
+    """
+    headings = list(dict.fromkeys(heading for row in rows for heading in row))
+    wanted = [heading for heading in headings if is_repeating(region, heading)]
+    first = {column.name for column in region.layout.columns}
+    kept = [one for one in region.headings if one in first or one in wanted or not is_repeating(region, one)]
+    target = kept + [heading for heading in wanted if heading not in kept]
+    if target != region.headings:
+        check_room(region, len(target))
+        lay_columns(region, target)
+    name_columns(region)
+
+
+def is_repeating(region: Region, heading: str) -> bool:
+    """Tell whether a heading is a column that may appear as often as the rows need."""
+    column = region.layout.column(heading)
+    return column is not None and column.is_repeating
+
+
+def check_room(region: Region, width: int) -> None:
+    """See that nothing stands where the table is to grow.
+
+    :raises NoRoom: something does.
+    """
+    cells = region.sheet._cells
+    for column in range(region.last_column + 1, region.first_column + width):
+        for row in range(region.header_row, region.last_row + 1):
+            if cell_value(cells.get((row, column))) is not None:
+                raise NoRoom(sheet=region.sheet.title, table=region.layout.name, cell=address_of(row, column))
+
+
+def lay_columns(region: Region, target: Sequence[str]) -> None:
+    """Bring the columns into the target order: those that stay move with their looks, new ones are blank."""
+    sheet, source = region.sheet, region.columns
+    model = max(column for heading, column in source.items() if is_repeating(region, heading))
+    for row in range(region.header_row, region.last_row + 1):
+        held = {column: sheet._cells.get((row, column)) for column in source.values()}
+        held = {column: (cell_value(cell), cell._style) for column, cell in held.items() if cell is not None}
+        for index, heading in enumerate(target):
+            column, origin = region.first_column + index, source.get(heading)
+            if column == origin:
+                continue
+            value, style = held.get(origin or model, (None, None))
+            put(sheet, row, column, moved_value(value, row, origin, column, heading, region))
+            if style is not None:
+                take_style(sheet, row, column, style)
+        for column in range(region.first_column + len(target), region.last_column + 1):
+            forget(sheet, row, column)
+    widen(region, target)
+    region.headings, region.read = list(target), None
+
+
+def moved_value(
+    value: CellValue, row: int, origin: int | None, column: int, heading: str, region: Region
+) -> CellValue:
+    """Give what stands in a cell of a column that moves from ``origin``; a new one holds its heading only."""
+    if origin is None:
+        return heading if row == region.header_row else None
+    if isinstance(value, Formula):
+        return translated(value, (row, origin), (row, column))
+    return value
+
+
+def widen(region: Region, target: Sequence[str]) -> None:
+    """Give new columns the width of the layout, unless the referee has set one there."""
+    sheet: Worksheet = region.sheet
+    taken = {
+        column
+        for dimension in sheet.column_dimensions.values()
+        for column in range(dimension.min or 0, (dimension.max or 0) + 1)
+    }
+    for index, heading in enumerate(target):
+        layout, column = region.layout.column(heading), region.first_column + index
+        if layout is not None and layout.is_repeating and column not in taken:
+            sheet.column_dimensions[address_of(1, column)[:-1]].width = layout.width
+
+
+def name_columns(region: Region) -> None:
+    """See that the table's own list of columns says what the headings say."""
+    known = {column.name.strip(): column for column in region.table.tableColumns}
+    next_id = max((column.id for column in region.table.tableColumns), default=0) + 1
+    listed = []
+    for heading in (heading.rstrip(TWIN) for heading in region.headings):
+        column = known.pop(heading, None)
+        if column is None:
+            column, next_id = TableColumn(id=next_id, name=heading), next_id + 1
+        listed.append(column)
+    region.table.tableColumns = listed

@@ -1,0 +1,216 @@
+"""The event's secret on the disk: a small text file beside the workbook, and the dealers' list beside that.
+
+The deals follow from the key: whoever reads it knows every hand. The workbook never holds it, it shows only
+its fingerprint. A key that was once used is never replaced by a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from macros_py.book.errors import (
+    FileExists,
+    FileReadOnly,
+    KeyDamaged,
+    KeyDiffers,
+    KeyMissing,
+    KeyOfAnotherEvent,
+    KeyTooShort,
+    SecretDiffers,
+)
+from macros_py.book.saving import write_atomically
+from macros_py.rules.draws import fingerprint
+from macros_py.words import say
+
+SUFFIX = ".kulcs"
+KEY_BYTES = 32
+LEAST_BITS = 128
+PRIVATE = 0o600
+EVENT_LABEL = "verseny"
+KEY_LABEL = "kulcs"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredKey:
+    """A key and the event (``verseny_azonosito``) it belongs to."""
+
+    event: str
+    key: bytes = field(repr=False)
+
+
+class KeyStore(Protocol):
+    """Where the secret of one event is kept, and the secret lists made of it."""
+
+    @property
+    def place(self) -> str:
+        """Name the place to a person."""
+
+    def read(self) -> StoredKey | None:
+        """Give what is stored; None if nothing is."""
+
+    def create(self, stored: StoredKey) -> None:
+        """Store a key where none is yet."""
+
+    def write_secret(self, name: str, text: str) -> str:
+        """Keep a secret list under a name; give the place it went to."""
+
+
+def existing_key(store: KeyStore, event: str, shown: str) -> bytes:
+    """Give the key that fits the event and the fingerprint the workbook shows (``""``: none yet).
+
+    :raises KeyMissing: nothing is stored.
+    :raises KeyDamaged: it cannot be read.
+    :raises KeyTooShort: it has less than 128 bits.
+    :raises KeyOfAnotherEvent: it names another event.
+    :raises KeyDiffers: its fingerprint is not the one shown.
+    """
+    stored = store.read()
+    if stored is None:
+        raise KeyMissing(path=store.place)
+    if 8 * len(stored.key) < LEAST_BITS:
+        raise KeyTooShort(path=store.place, bits=8 * len(stored.key))
+    if stored.event != event:
+        raise KeyOfAnotherEvent(path=store.place)
+    if shown and fingerprint(stored.key) != shown:
+        raise KeyDiffers(path=store.place)
+    return stored.key
+
+
+def obtain_key(store: KeyStore, event: str, shown: str, randomness: Callable[[int], bytes]) -> bytes:
+    """Give the event's key; make it from ``randomness`` (bytes wanted → bytes) if nobody needed one so far.
+
+    :raises KeyMissing: the workbook shows a fingerprint, so a key was used; a new one would change the deals.
+    :raises BookError: the stored key does not fit (see :func:`existing_key`), or cannot be written.
+    """
+    if shown or store.read() is not None:
+        return existing_key(store, event, shown)
+    store.create(StoredKey(event, randomness(KEY_BYTES)))
+    return existing_key(store, event, shown)
+
+
+@dataclass(slots=True)
+class MemoryKeyStore:
+    """A key store for tests: nothing touches the disk."""
+
+    stored: StoredKey | None = None
+    secrets: dict[str, str] = field(default_factory=dict)
+    place: str = "memory"
+
+    def read(self) -> StoredKey | None:
+        """Give what is stored."""
+        return self.stored
+
+    def create(self, stored: StoredKey) -> None:
+        """Store a key.
+
+        :raises FileExists: there is one.
+        """
+        if self.stored is not None:
+            raise FileExists(path=self.place)
+        self.stored = stored
+
+    def write_secret(self, name: str, text: str) -> str:
+        """Keep a secret list.
+
+        :raises SecretDiffers: another one bears the name.
+        """
+        if self.secrets.setdefault(name, text) != text:
+            raise SecretDiffers(path=name)
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class FileKeyStore:
+    """The key file of a workbook; its secret lists lie beside it."""
+
+    path: Path
+
+    @classmethod
+    def beside(cls, workbook: Path, chosen: Path | None = None) -> FileKeyStore:
+        """Give a workbook's store: the file chosen, ``<stem>.kulcs``, or an existing ``<name>.kulcs``."""
+        ours = workbook.with_suffix(SUFFIX)
+        longer = workbook.with_name(workbook.name + SUFFIX)
+        return cls(chosen or (longer if longer.exists() and not ours.exists() else ours))
+
+    @property
+    def place(self) -> str:
+        """Name the file."""
+        return str(self.path)
+
+    def read(self) -> StoredKey | None:
+        """Read the file; None if there is none.
+
+        :raises KeyDamaged: it is not a key file, or not a whole one.
+        """
+        try:
+            text = self.path.read_text("utf-8-sig")
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise KeyDamaged(path=self.path) from error
+        return parse_key_text(text, self.path)
+
+    def create(self, stored: StoredKey) -> None:
+        """Write the file, for the owner's eyes only; never over another.
+
+        :raises FileExists: there is one.
+        :raises BookError: it cannot be written.
+        """
+        write_new(self.path, key_text(stored))
+
+    def write_secret(self, name: str, text: str) -> str:
+        """Write ``<stem>-<name>.txt`` beside the key file; see :func:`write_secret`."""
+        path = self.path.with_name(f"{self.path.stem}-{name}.txt")
+        write_secret(path, text)
+        return str(path)
+
+
+def write_secret(path: Path, text: str) -> None:
+    """Write a secret text for the owner's eyes only; the same text already there is left alone.
+
+    :raises SecretDiffers: another text stands there.
+    :raises FileReadOnly: what stands there cannot be read.
+    :raises BookError: it cannot be written.
+    """
+    try:
+        write_new(path, text)
+    except FileExists:
+        try:
+            found = path.read_bytes()
+        except OSError as error:
+            raise FileReadOnly(path=path) from error
+        if found != text.encode("utf-8"):
+            raise SecretDiffers(path=path) from None
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a text whole or not at all, readable to its owner only.
+
+    :raises FileExists: the file is there.
+    :raises BookError: it cannot be written.
+    """
+    write_atomically(path, lambda stream: stream.write(text.encode("utf-8")), is_new=True, mode=PRIVATE)
+
+
+def key_text(stored: StoredKey) -> str:
+    """Put a key into the file's text: a warning to who opens it, the event, the key in hexadecimal digits."""
+    warning = "".join(f"# {line}\n" for line in say("book.key_heading").splitlines())
+    return f"{warning}{EVENT_LABEL} = {stored.event}\n{KEY_LABEL} = {stored.key.hex()}\n"
+
+
+def parse_key_text(text: str, path: Path) -> StoredKey:
+    """Read what :func:`key_text` made.
+
+    :raises KeyDamaged: a line is missing, double or unreadable.
+    """
+    lines = [line.partition("=") for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    fields = {label.strip(): value.strip() for label, _, value in lines}
+    if len(lines) != len(fields) or set(fields) != {EVENT_LABEL, KEY_LABEL} or not fields[EVENT_LABEL]:
+        raise KeyDamaged(path=path)
+    try:
+        return StoredKey(fields[EVENT_LABEL], bytes.fromhex(fields[KEY_LABEL]))
+    except ValueError:
+        raise KeyDamaged(path=path) from None

@@ -1,0 +1,137 @@
+"""How new rows go into a table that a person has sorted, filtered and widened: pure, for every adapter.
+
+Own columns and hidden flags belong to a row's key, not its place. Equal keys are told apart by their order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import lru_cache
+from itertools import pairwise
+
+from macros_py.book.port import CellValue, Row
+from macros_py.cells import name_key, read_whole
+
+KeyPart = tuple[int, float, str]
+"""Blank (0), number (1), text (2): in this order, numbers by size, text by its case-folded letters."""
+RowKey = tuple[KeyPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRule:
+    """What makes a row of a table itself, and whether the sheet's order of rows is to be kept."""
+
+    declared: tuple[str, ...]
+    """The declared headings; every other heading is the referee's own."""
+    key: tuple[str, ...]
+    keeps_order: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalRow:
+    """A row as it stands on the sheet: every heading, the referee's own ones too."""
+
+    values: Row
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MergedRow:
+    """A row as it shall stand; ``origin`` is the 0-based old row whose own columns it carries, if any."""
+
+    values: Row
+    is_hidden: bool = False
+    origin: int | None = None
+
+
+def key_part(value: CellValue) -> KeyPart:
+    """Give what makes two spellings of a cell one key: 3, 3.0 and ``"3"`` are one, as are names by case."""
+    if isinstance(value, str):
+        return text_part(str(value))
+    if value is None:
+        return (0, 0.0, "")
+    if isinstance(value, date | datetime | time):
+        return (2, 0.0, value.isoformat())
+    return (1, float(value), "")
+
+
+@lru_cache(maxsize=2**16)
+def text_part(value: str) -> KeyPart:
+    """Give the key part of a text; the same few names and numbers come by the thousand."""
+    whole = read_whole(value)
+    if isinstance(whole, int):
+        return (1, float(whole), "")
+    text = name_key(value)
+    return (2, 0.0, text) if text else (0, 0.0, "")
+
+
+def row_key(row: Row, key: Sequence[str]) -> RowKey:
+    """Give the key of a row; without key columns every row has the same."""
+    return tuple(key_part(row.get(heading)) for heading in key)
+
+
+def numbered_keys(rows: Iterable[Row], key: Sequence[str]) -> Iterator[tuple[RowKey, int]]:
+    """Give each row's key with how many rows of the same key came before it."""
+    seen: Counter[RowKey] = Counter()
+    for row in rows:
+        one = row_key(row, key)
+        yield one, seen[one]
+        seen[one] += 1
+
+
+def is_blank(row: Row, headings: Iterable[str]) -> bool:
+    """Tell whether nothing stands under any of the headings (0 and False are something)."""
+    return all(row.get(heading) in (None, "") for heading in headings)
+
+
+def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list[MergedRow]:
+    """Put ``new`` into the place of ``old``.
+
+    In a table that keeps its order, existing rows stay where they are and new ones follow – or all go into
+    the order of their keys, if they stood in it before. Elsewhere the given order holds. A row blank in the
+    declared columns goes, unless the referee's own columns hold something.
+    """
+    own = [heading for heading in old[0].values if heading not in set(rule.declared)] if old else []
+    origins, notes = origins_of(old, rule, own)
+    given = [row for row in new if not is_blank(row, rule.declared)]
+    merged = [
+        joined(row, old, origins.get(one), own)
+        for row, one in zip(given, numbered_keys(given, rule.key), strict=True)
+    ]
+    noted = [MergedRow(old[index].values, old[index].is_hidden, index) for index in notes]
+    if not rule.keeps_order or len(origins) < 2:
+        return merged + noted
+    if stands_in_key_order(old, rule):
+        return sorted(merged, key=lambda row: row_key(row.values, rule.key)) + noted
+    kept = sorted((row for row in merged + noted if row.origin is not None), key=lambda row: row.origin or 0)
+    return kept + [row for row in merged if row.origin is None]
+
+
+def origins_of(
+    old: Sequence[PhysicalRow], rule: KeyRule, own: Sequence[str]
+) -> tuple[dict[tuple[RowKey, int], int], list[int]]:
+    """Give the index of every old row by its key, and the indices of rows that hold nothing but own notes."""
+    blank = [is_blank(row.values, rule.declared) for row in old]
+    filled = [index for index in range(len(old)) if not blank[index]]
+    keys = numbered_keys((old[index].values for index in filled), rule.key)
+    notes = [index for index in range(len(old)) if blank[index] and not is_blank(old[index].values, own)]
+    return dict(zip(keys, filled, strict=True)), notes
+
+
+def joined(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequence[str]) -> MergedRow:
+    """Join a new row with what the referee had beside the old one of the same key."""
+    if origin is None:
+        return MergedRow(row)
+    before = old[origin]
+    return MergedRow(
+        {**row, **{heading: before.values[heading] for heading in own}}, before.is_hidden, origin
+    )
+
+
+def stands_in_key_order(old: Sequence[PhysicalRow], rule: KeyRule) -> bool:
+    """Tell whether the rows that count stand in the order of their keys."""
+    keys = [row_key(row.values, rule.key) for row in old if not is_blank(row.values, rule.declared)]
+    return all(first <= second for first, second in pairwise(keys))
