@@ -148,8 +148,10 @@ def read_date(value: object) -> date | Unreadable | None:
         return value.date()
     if value is None or isinstance(value, date):
         return value
-    text = "" if isinstance(value, Formula | CellError) else read_text(value)
-    if isinstance(value, str) and not tidy(value):
+    if isinstance(value, Formula | CellError):
+        return unreadable(value)
+    text = read_text(value)
+    if not text:
         return None
     match = re.fullmatch(r"(\d{4})[./-] ?(\d{1,2})[./-] ?(\d{1,2})\.?", text, re.ASCII)
     try:

@@ -197,11 +197,13 @@ def sheet_row(section: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shown(value: object) -> str:
-    """Show a value of the file to a person: lists with commas, decimals with a decimal comma."""
+    """Show a value of the file to a person: lists with commas, inner ones with ``;``, decimals with a comma."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return ", ".join(f"[{shown(item)}]" if isinstance(item, list) else shown(item) for item in value)
+        return ", ".join(
+            f"[{'; '.join(map(shown, item))}]" if isinstance(item, list) else shown(item) for item in value
+        )
     if isinstance(value, Decimal):
         return str(value).replace(".", ",")
     return f"„{value}”" if isinstance(value, str) and not value.strip() else read_text(value)
