@@ -52,7 +52,7 @@ def open_book(command: Command) -> FileBook:
     may_replace = bool(command.options.get("replace")) and is_trial_file(command.file)
     if command.file.exists() and not may_replace:
         raise FileExists(path=command.file)
-    return FileBook.create(command.file, TEMPLATE, may_replace=may_replace)
+    return FileBook.create(command.file, TEMPLATE)
 
 
 def context_of(command: Command, book: Book) -> Context:

@@ -36,7 +36,8 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     inner = replace(context, book=staged)
     problems = action_of(verb.id)(inner, options)
     if has_errors(problems):
-        staged.discard()
+        staged.discard(keep=())
+        staged.told.clear()
         if verb.file == "new":
             return problems
         errors = sum(problem.degree is Degree.ERROR for problem in problems)

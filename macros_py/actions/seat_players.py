@@ -19,9 +19,9 @@ from macros_py.words import say
 def seat_players(context: Context, options: Options) -> list[Problem]:
     """Seat everybody in every round; refused once results have been typed, or while the lines are incomplete."""
     places, problems = usable_places(context)
-    event, unusable = read_event(context.book)
+    event, _ = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
-    problems += unusable + unreadable
+    problems += unreadable
     if results_begun(context.book):
         problems.append(Problem("seating_after_results", table=seating.TABLE))
     if has_errors(problems):

@@ -21,6 +21,7 @@ from macros_py.actions.score_event import score_event
 from macros_py.actions.seat_players import seat_players
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import Row
+from macros_py.book.staged import StagedBook
 from macros_py.book.tables import entrants, results
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant
@@ -39,10 +40,11 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     """Make an event of so many players, rounds and deals from a seed, up to the scored results.
 
     Every round but the last is closed; the last is left as played. Its key stays in memory: all its deals are
-    shown, so nothing is left that it could still give away.
+    shown, so nothing is left that it could still give away. What the single verbs would tell is not told.
     """
     stream = Stream(sha256(f"sportulti {options['seed']}".encode()).digest(), "proba")
-    context = replace(context, randomness=stream.bytes, keys=MemoryKeyStore())
+    quiet = StagedBook(context.book)
+    outer, context = context, replace(context, book=quiet, randomness=stream.bytes, keys=MemoryKeyStore())
     announce(context, options, stream)
     problems = carry_out(context, assign_lines, seat_players)
     for number in range(1, options["rounds"] + 1):
@@ -52,7 +54,8 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     if has_errors(problems):
         return problems
     problems += score_event(context, {})
-    context.book.tell(say("trial.done"))
+    quiet.commit()
+    outer.book.tell(say("trial.done", **options))
     return problems
 
 

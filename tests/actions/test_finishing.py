@@ -1,0 +1,137 @@
+"""The end of the event: award_masterpoints, trial_event, the start page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.actions.conftest import Event
+
+
+def test_masterpoints_wait_for_the_last_closing(event: Event) -> None:
+    """While a round is open nobody gets any; the sentence names the open rounds."""
+    event.prepare()
+    event.play(1)
+    problems = event.press("award_masterpoints")
+    assert [problem.code for problem in problems] == ["award_too_early"]
+    assert problems[0].fields["rounds"] == "1., 2., 3."
+
+
+def test_shared_places_share_the_mean_of_what_they_cover(event: Event) -> None:
+    """All have 50 %; line A, with more Ft, shares places 1–3: (5 + 4 + 3) / 3; the others 4–9: (2 + 1) / 6."""
+    event.finish(9, 1, 1)
+    assert event.codes("award_masterpoints") == []
+    rows = event.book.read_table("tMesterpontok")
+    assert [row["Helyezés"] for row in rows] == [1] * 3 + [4] * 6
+    assert [row["Mesterpont"] for row in rows] == [4] * 3 + [0.5] * 6
+    assert [row["Mesterpont"] for row in event.book.read_table("tVegeredmeny")] == [4] * 3 + [0.5] * 6
+
+
+def test_a_replaced_player_and_his_substitute_are_halved_or_left_out(event: Event) -> None:
+    """Replaced after one of three deals: 1/3 earns nothing, 2/3 earns half of the position's masterpoints (VSZ 6)."""
+    event.prepare(9, 1, 3)
+    event.play(1)
+    place = event.row("tVonalak", **{"Vonal": "A", "Induló asztal": 1})
+    change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Tartalék Tamás", "Fordulótól": 1}
+    event.add("tNevezok", Event.person(99) | {"Név": "Tartalék Tamás", "Tartalék": "igen"})
+    event.add("tCserek", change | {"Leosztástól": 2})
+    assert event.codes("close_round", round=(1,)) == []
+    event.press("award_masterpoints")
+    out = event.row("tMesterpontok", **{"Név": place["Név"]})
+    came = event.row("tMesterpontok", **{"Név": "Tartalék Tamás"})
+    assert (out["Lejátszott leosztás"], out["Hányad"], out["Mesterpont"]) == (1, 0, 0)
+    assert (came["Lejátszott leosztás"], came["Hányad"]) == (2, 0.5)
+    assert came["Mesterpont"] == came["Számított"] / 2  # type: ignore[operator]
+    assert came["Versenyengedély száma"] == "L099"
+
+
+def test_scoring_again_keeps_the_awarded_masterpoints(event: Event) -> None:
+    """score_event after award_masterpoints leaves the final ranking as it was."""
+    event.finish()
+    event.press("award_masterpoints")
+    before = event.book.read_table("tVegeredmeny")
+    event.press("score_event")
+    assert event.book.read_table("tVegeredmeny") == before
+
+
+@pytest.mark.parametrize(("players", "rounds", "deals"), [(9, 3, 3), (21, 2, 9), (42, 1, 9), (12, 3, 2)])
+def test_a_trial_event_of_any_size_ends_scored_with_its_last_round_open(
+    event: Event, players: int, rounds: int, deals: int
+) -> None:
+    """Every row is typed and right; all rounds but the last are closed; the stamp says PRÓBA."""
+    assert event.codes("trial_event", players=players, rounds=rounds, deals=deals, seed=5) == []
+    states = [row["Állapot"] for row in event.book.read_table("tFordulok")]
+    assert states == ["lezárva"] * (rounds - 1) + ["lejátszva"]
+    assert len(event.book.read_table("tPontok")) == players * rounds * deals
+    assert event.codes("check_results") == []
+    assert event.book.read_value("verseny_jelleg") == "PRÓBA"
+    assert str(event.book.read_value("kezdolap_allapot")).startswith("PRÓBA")
+    assert event.codes("close_round", round=(rounds,)) == []
+    assert event.codes("award_masterpoints") == []
+
+
+def test_one_seed_makes_one_event(event: Event) -> None:
+    """The same seed gives the same people, deals and results; another seed other ones."""
+    size = {"players": 9, "rounds": 1, "deals": 2}
+    event.press("trial_event", **size, seed=5)
+    again, other = Event(), Event()
+    again.press("trial_event", **size, seed=5)
+    other.press("trial_event", **size, seed=6)
+    for table in ("tNevezok", "tLeosztasok", "tEredmenyek", "tAllas"):
+        assert again.book.read_table(table) == event.book.read_table(table)
+        assert other.book.read_table(table) != event.book.read_table(table)
+
+
+def test_a_trial_of_an_impossible_size_is_refused(event: Event) -> None:
+    """Ten players cannot play; nothing is saved."""
+    assert event.codes("trial_event", players=10, rounds=1, deals=1, seed=1) != []
+    assert event.book.saves == 0
+
+
+def test_the_start_page_always_names_the_next_step(event: Event) -> None:
+    """From an empty file to the record: state and next step follow the event."""
+    steps = []
+
+    def look() -> None:
+        steps.append(str(event.book.read_value("kezdolap_teendo")))
+
+    event.press("new_event")
+    look()
+    event.enter(9)
+    event.book.write_value("fordulok", 1)
+    event.book.write_value("leosztasok_fordulonkent", 3)
+    event.press("check_entries")
+    look()
+    event.press("assign_lines")
+    look()
+    event.press("seat_players")
+    look()
+    event.press("deal_round", round=(1,))
+    look()
+    event.press("reveal_round", round=(1,))
+    look()
+    event.type(1, **{"Felvevő": "a", "Ft A": 4, "Ft B": -2, "Ft C": -2})
+    event.press("close_round", round=(1,))
+    look()
+    event.press("award_masterpoints")
+    look()
+    words = [
+        "nevezőket",
+        "vonalbeosztást",
+        "ülésrendet",
+        "Keverje",
+        "Folyik",
+        "Írja be",
+        "mesterpontokat",
+        "eredményfájlt",
+    ]
+    assert all(word in step for word, step in zip(words, steps, strict=True)), steps
+    assert event.book.read_value("kezdolap_nevezok") == 9
+    assert event.book.read_value("kezdolap_lezart") == 1
+
+
+def test_every_changing_verb_takes_a_snapshot_first(event: Event) -> None:
+    """One snapshot a verb, also when it is refused: Hibák and Napló change then too."""
+    event.prepare()
+    assert event.snapshots == ["new_event", "assign_lines", "seat_players"]
+    event.press("close_round", round=(1,))
+    assert event.snapshots[-1] == "close_round"
