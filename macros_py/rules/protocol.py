@@ -49,7 +49,7 @@ def check_results(
 
     Problems come in the order of the rows, missing rows last.
 
-    :raises KeyError: ``expected`` has a line whose round has no state, or whose table has no seats.
+    :raises KeyError: ``expected`` has a line whose round has no state.
     """
     lines = {(line.round, line.deal, line.table): line for line in expected.lines}
     problems: list[Problem] = []

@@ -53,11 +53,11 @@ class Case:
 def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: ExpectedSheet) -> Iterator[Problem]:
     """Check one row whose paper is ``line``; the problems carry no row index yet.
 
-    :raises KeyError: ``expected.seats`` or ``expected.states`` lacks the round and table of ``line``.
+    :raises KeyError: ``expected.states`` lacks the round of ``line``.
     """
     ruled = frozenset(seat for seat in LINES if (*key, seat) in expected.ruled)
     case = Case(row, key, state_word(row.state), expected.states[key[0]], ruled)
-    yield from _check_names(case, [expected.seats[key[0], key[2], seat] for seat in LINES])
+    yield from _check_names(case, [expected.seats.get((key[0], key[2], seat), ()) for seat in LINES])
     yield from _check_starter(case, line.starter)
     yield from _check_soloist(case)
     yield from _check_state(case)
@@ -67,17 +67,22 @@ def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: Expected
 
 
 def _check_names(case: Case, allowed: Sequence[Sequence[str]]) -> Iterator[Problem]:
-    """Compare the names with the seating in their order (VSZ 5); exchanged columns are told once, as such."""
+    """Compare the names with the seating in their order (VSZ 5); exchanged columns are told once, as such.
+
+    A seat of which the seating says nothing is left alone: that is a fault of the seating, told there.
+    """
     typed = [name_key(name) for name in case.row.names]
     right = [{name_key(name) for name in names} for names in allowed]
-    exchanged = [seat for seat, name, names in zip(LINES, typed, right, strict=True) if name not in names]
+    exchanged = [
+        seat for seat, name, names in zip(LINES, typed, right, strict=True) if names and name not in names
+    ]
     sits_at = {name: seat for seat, names in zip(LINES, right, strict=True) for name in names}
     if exchanged and sorted(sits_at.get(name, "") for name in typed) == list(LINES):
         yield case.cell("names_exchanged", exchanged[0], case.row.names[0], seats=" ↔ ".join(exchanged))
         return
     for index, seat in enumerate(LINES):
         name, expected = tidy(case.row.names[index]), " / ".join(allowed[index])
-        if not name:
+        if not name and expected:
             yield case.cell("name_missing", seat, expected=expected)
         elif seat in exchanged:
             yield case.cell("name_wrong", seat, name, expected=expected)

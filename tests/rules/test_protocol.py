@@ -147,6 +147,14 @@ def test_a_row_whose_round_is_unreadable_is_told_in_every_round() -> None:
     assert [problem.code for problem in problems] == ["row_key_unreadable"]
 
 
+def test_a_hole_in_the_seating_is_no_crash() -> None:
+    """Where the seating knows no name, none can be wrong; the seating's own check tells of the hole."""
+    sheet = expected_sheet({})
+    del sheet.seats[1, 1, "B"]  # type: ignore[attr-defined]
+    rows = list(typed_rows({"sor": {"1/1/1": {"A": "Anna 2", "B": ""}}}))
+    assert [place_of(problem) for problem in check_results(rows, sheet)] == [["E13", "1/1/1", "A"]]
+
+
 ORDERLESS = [case for case in CASES if "E03" not in {expected[0] for expected in case["var"]}]
 """All cases but those of doubled rows: there the second one is meant, whichever it is."""
 
