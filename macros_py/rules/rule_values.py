@@ -12,14 +12,19 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, get_args
 
+from macros_py.rules.cards import RANKS
 from macros_py.rules.problems import RuleError
 from macros_py.rules.rulebook import (
+    CardsForBid,
+    Duty,
     EntryRules,
     LinesMethod,
     MasterpointRules,
+    PlayRules,
     RankingRules,
     Rulebook,
     ScoringRules,
+    TalonOwner,
     TieBreak,
     VetlenMethod,
 )
@@ -101,6 +106,17 @@ def choices(known: tuple[str, ...]) -> Reader:
     return read
 
 
+def ranks(least: int) -> Reader:
+    """Make a reader of at least so many different rank letters, highest first; it raises WrongValue."""
+
+    def read(raw: object) -> str:
+        if not isinstance(raw, str) or len(raw) < least or len({*raw}) < len(raw) or {*raw} - {*RANKS}:
+            raise WrongValue("ranks", known=RANKS, least=least)
+        return raw
+
+    return read
+
+
 def places(raw: object) -> dict[int, tuple[Fraction, ...]]:
     """Read the explicit masterpoint tables: rows of number of positions, worth of place 1, 2, 3 …
 
@@ -133,6 +149,17 @@ VALUES: Mapping[str, Reader] = {
     "masterpoints.places": places,
     "masterpoints.least_played": fraction(0, 1),
     "masterpoints.substituted_share": fraction(0, 1),
+    "play.duties": choices(get_args(Duty)),
+    "play.trump_order": ranks(len(RANKS)),
+    "play.plain_order": ranks(len(RANKS)),
+    "play.counting_ranks": ranks(1),
+    "play.card_points": whole(1, 100),
+    "play.last_trick": whole(0, 100),
+    "play.husz": whole(0, 1000),
+    "play.negyven": whole(0, 1000),
+    "play.hundred": whole(1, 1000),
+    "play.talon_counts_for": choice(get_args(TalonOwner)),
+    "play.cards_for_bid": choice(get_args(CardsForBid)),
 }
 """Every rule of a rulebook file, in its order, with the reader of its value."""
 
@@ -164,4 +191,5 @@ def make_rulebook(edition: str, name: str, values: Mapping[str, Any]) -> Ruleboo
         scoring=ScoringRules(**group("scoring")),
         ranking=RankingRules(**group("ranking")),
         masterpoints=MasterpointRules(**group("masterpoints")),
+        play=PlayRules(**group("play")),
     )

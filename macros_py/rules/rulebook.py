@@ -13,6 +13,9 @@ from typing import Literal
 VetlenMethod = Literal["nagyobb", "rogzitett", "sajat_atlag", "kihagyas"]
 LinesMethod = Literal["szerpentin", "harmadok", "soronkent"]
 TieBreak = Literal["ft", "egyedul_legjobb"]
+Duty = Literal["felulutes", "szin", "felulvagas", "vagas"]
+TalonOwner = Literal["vedok", "felvevo", "senki"]
+CardsForBid = Literal["kell", "nem_kell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,30 @@ class EntryRules:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayRules:
+    """How the cards are bid for, played and counted; ranks are the letters of ``cards.RANKS``, highest first."""
+
+    duties: tuple[Duty, ...]
+    """What must be served, the weightiest first: the first one of which the hand has a card."""
+    trump_order: str
+    plain_order: str
+    """The order of the ranks where there is no trump suit."""
+    counting_ranks: str
+    """The ranks that count ``card_points`` each for whoever takes them."""
+    card_points: int
+    last_trick: int
+    husz: int
+    """Points of a felső and király of one suit in one hand."""
+    negyven: int
+    """The same in the trump suit."""
+    hundred: int
+    """What 40-100 and 20-100 must reach: the 40 (or one 20) with the points in tricks."""
+    talon_counts_for: TalonOwner
+    cards_for_bid: CardsForBid
+    """Whether 40-100, 20-100 and ulti may be bid only with the cards they are named after."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """One edition, complete."""
 
@@ -71,3 +98,4 @@ class Rulebook:
     scoring: ScoringRules
     ranking: RankingRules
     masterpoints: MasterpointRules
+    play: PlayRules

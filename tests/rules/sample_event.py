@@ -14,6 +14,7 @@ from macros_py.rules.event import LINES, Place, Position, Substitution
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.movement import shift_plan
 from macros_py.rules.rulebook import EntryRules, MasterpointRules, RankingRules, Rulebook, ScoringRules
+from tests.rules.sample_play import PLAY
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -38,6 +39,7 @@ RULEBOOK = Rulebook(
     scoring=SCORING,
     ranking=RANKING,
     masterpoints=MASTERPOINTS,
+    play=PLAY,
 )
 
 
