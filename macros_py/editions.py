@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.cells import read_text
-from macros_py.rules.rule_values import VALUES, WrongValue, check_order, make_rulebook
+from macros_py.rules.rule_values import VALUES, check_together, make_rulebook
 from macros_py.rules.rulebook import Rulebook
+from macros_py.rules.value_readers import WrongTogether, WrongValue
 from macros_py.words import say
 
 RULES_FOLDER = Path(__file__).parent.parent / "templates" / "rules"
@@ -115,10 +116,10 @@ def read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
     sections = read_sections(content)
     values = {name: read_value(name, section["value"]) for name, section in sections.items()}
     try:
-        check_order(values)
-    except WrongValue as wrong:
-        found = " / ".join(str(values[f"scoring.{key}"]) for key in ("win", "tie", "loss"))
-        raise Fault(("scoring", "tie", "value"), wrong.expected, found) from wrong
+        check_together(values)
+    except WrongTogether as wrong:
+        path = (*wrong.section.split("."), "value")
+        raise Fault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
     return Edition(make_rulebook(edition, content["name"], values), tuple(map(sheet_row, sections.values())))
 
 

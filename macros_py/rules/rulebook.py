@@ -13,6 +13,7 @@ from typing import Literal
 VetlenMethod = Literal["nagyobb", "rogzitett", "sajat_atlag", "kihagyas"]
 LinesMethod = Literal["szerpentin", "harmadok", "soronkent"]
 TieBreak = Literal["ft", "egyedul_legjobb"]
+EntryMode = Literal["gyors", "teljes"]
 Duty = Literal["felulutes", "szin", "felulvagas", "vagas"]
 TalonOwner = Literal["vedok", "felvevo", "senki"]
 CardsForBid = Literal["kell", "nem_kell"]
@@ -88,6 +89,70 @@ class PlayRules:
 
 
 @dataclass(frozen=True, slots=True)
+class ContractRules:
+    """What can be bid, and what it is worth between the soloist and one defender.
+
+    Prices are in units; ``forint`` is the Ft of one. Components are called by the values of
+    ``contracts.Component``; the rules about kinds tell ``szintelen_durchmars`` from ``durchmars``.
+    """
+
+    prices: Mapping[str, int]
+    """By kind, ``teritett_`` before it where the hands lie open, ``piros_`` before that where piros has a
+    price of its own; everything else is piros for ``piros_factor`` times the price."""
+    piros_factor: int
+    kontra_factors: tuple[int, ...]
+    """By level 0 … 4; level 0 is 1."""
+    lost_ulti_extra: int
+    """A lost ulti costs its price times (kontra factor + this): 8, 12, 20 …"""
+    forint: int
+    silent_prices: Mapping[str, int]
+    """What can be achieved without having been bid (csendes), in units."""
+    silent_paid: tuple[str, ...]
+    silent_defender: tuple[str, ...]
+    """Which of them the soloist pays to both defenders when one of them has achieved it."""
+    silent_losable: tuple[str, ...]
+    instead_of_parti: tuple[str, ...]
+    """The silent achievements that are paid in the parti's place."""
+    silent_parti_kontra: bool
+    """Whether what is paid in the parti's place takes the parti's kontra."""
+    without_parti: tuple[str, ...]
+    """The components with which the parti is not played for."""
+    alone: tuple[str, ...]
+    """The kinds that go with nothing else."""
+    exclusive: tuple[tuple[str, str], ...]
+    """Pairs of components that exclude each other."""
+    teritett: tuple[str, ...]
+    szintelen: tuple[str, ...]
+    one_form: tuple[str, ...]
+    """The kinds of which terített has no piros form."""
+    individual_kontra: tuple[str, ...]
+    """The kinds at which the defenders kontra each for himself."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRules:
+    """How players write what was achieved: the official code of each notion first, then what is read too."""
+
+    words: Mapping[str, tuple[str, ...]]
+    shorthands: tuple[tuple[str, str], ...]
+    """What is written in one word for several: (written, meaning in official codes)."""
+    fillers: tuple[str, ...]
+    """Words that say nothing (``és``)."""
+    traps: tuple[tuple[str, ...], ...]
+    """What is ambiguous where a line begins: (written, reading, reading …)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRules:
+    """How results are typed, and what a körpassz may bring."""
+
+    entry: EntryMode
+    """``gyors``: the two other Ft are filled in when the soloist's agrees; ``teljes``: all three are typed."""
+    korpassz: tuple[tuple[int, int, int], ...]
+    """The Ft of the starter and of the two after him; each sums to 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """One edition, complete."""
 
@@ -99,3 +164,6 @@ class Rulebook:
     ranking: RankingRules
     masterpoints: MasterpointRules
     play: PlayRules
+    contracts: ContractRules
+    language: LanguageRules
+    results: ResultRules
