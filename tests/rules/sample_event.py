@@ -14,7 +14,7 @@ from macros_py.rules.event import LINES, Place, Position, Substitution
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.movement import shift_plan
 from macros_py.rules.rulebook import EntryRules, MasterpointRules, RankingRules, Rulebook, ScoringRules
-from tests.rules.sample_play import PLAY
+from tests.rules.sample_play import MAUSZ_2008, PLAY
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -40,6 +40,9 @@ RULEBOOK = Rulebook(
     ranking=RANKING,
     masterpoints=MASTERPOINTS,
     play=PLAY,
+    contracts=MAUSZ_2008.contracts,
+    language=MAUSZ_2008.language,
+    results=MAUSZ_2008.results,
 )
 
 

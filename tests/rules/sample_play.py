@@ -8,8 +8,8 @@ from macros_py.rules.cards import SUITS, Card, Hand, card_of
 from macros_py.rules.deals import Deal
 from macros_py.rules.event import LINES
 
-RULEBOOK = load("mausz-2008").rulebook
-PLAY = RULEBOOK.play
+MAUSZ_2008 = load("mausz-2008").rulebook
+PLAY = MAUSZ_2008.play
 
 
 def card(text: str) -> Card:
