@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from macros_py.cells import read_text
+from macros_py.rules.line_errors import AmbiguousLine, LineError
 from macros_py.rules.problems import Problem, Unreadable
 
 VOWELS = "aeiou"
@@ -81,6 +82,15 @@ def say(code: str, **fields: object) -> str:
     """
     section, _, key = code.partition(".")
     return FORMATTER.format(catalogue()[section][key], **fields)
+
+
+def say_line(error: LineError) -> str:
+    """Put into words why a protocol's line cannot stand (``[line]``), with the word at fault.
+
+    :raises KeyError: the catalogue has no such sentence (our fault).
+    """
+    readings = error.readings if isinstance(error, AmbiguousLine) else ()
+    return say(f"line.{error.reason}", word=error.word, readings=say("line.or").join(readings))
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,6 +224,12 @@ def _silent_fault(part: Part, line: Line, rules: ContractRules) -> Fault | None:
     return None
 
 
+def is_in_place_of_parti(part: Part, rules: ContractRules) -> bool:
+    """Tell whether a part is paid in the parti's place."""
+    value = part.component.value
+    return part.is_silent and value in rules.instead_of_parti and value in rules.silent_paid
+
+
 def legal_bids(rules: ContractRules) -> Iterator[Bid]:
     """Give every legal bid once, without a named suit (which changes no value)."""
     optional = COMPONENTS[1:]

@@ -1,0 +1,182 @@
+"""The words of a line: a text cut into tokens by the codes and words of the rulebook.
+
+Codes may be glued (``p40u-k``): a text is cut into the longest words that leave nothing over.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from macros_py.rules.cards import DASHES
+from macros_py.rules.line_errors import UnreadableLine
+from macros_py.rules.names import tidy
+from macros_py.rules.rulebook import LanguageRules
+from macros_py.rules.word_readers import word_key
+
+SEATS, BREAK, FILLER, FORWARD = "seats", "break", "filler", "forward"
+"""What a token can be beside the notions of the rulebook: players in brackets, a comma, a word that says
+nothing, a ``-`` that belongs to the component behind it."""
+LONGEST_TEXT = 150
+LONGEST_CODE = 2
+BLANKS = " .:!/\\"
+BREAKS = ",;|"
+SEATS_PATTERN = re.compile(r"\( *[abc](?:[ ,;/+]*[abc])* *\)")
+LOSS = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a text: its notion, as written, and where (0-based, end exclusive).
+
+    ``has_blank_before`` / ``has_blank_after``: the text has a blank, or its end, there.
+    """
+
+    notion: str
+    text: str
+    start: int
+    end: int
+    has_blank_before: bool = True
+    has_blank_after: bool = True
+
+    @property
+    def is_word(self) -> bool:
+        """Tell whether it is written as a word, not as a short code."""
+        return len(self.text) > LONGEST_CODE
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Give the seats that stand in the brackets, in order."""
+        return tuple(sorted({letter for letter in self.text.upper() if letter in "ABC"}))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One spelling: how it is found in a plain text, and the notions it stands for."""
+
+    pattern: re.Pattern[str]
+    notions: tuple[str, ...]
+
+
+def plain(text: str) -> str:
+    """Give a composed text sign by sign without accents, in small letters, with one kind of dash."""
+    return "".join(map(plain_sign, text))
+
+
+def plain_sign(sign: str) -> str:
+    """Give one sign as it counts."""
+    if sign in DASHES:
+        return LOSS
+    return unicodedata.normalize("NFD", sign.casefold())[0]
+
+
+def spelling_pattern(word: str) -> str:
+    """Give the pattern of a spelling: blanks and hyphens in it may be left out or exchanged."""
+    written = plain(tidy(word))
+    if not word_key(word)[0].isalnum():
+        return re.escape(written)
+    parts = [re.escape(part) for part in re.split(r"[ -]+|(?<=\d)(?=[a-z])", written)]
+    return r"[ /.\-]*".join(parts)
+
+
+class Vocabulary:
+    """The codes and words of one rulebook, made ready for cutting texts."""
+
+    def __init__(self, rules: LanguageRules) -> None:
+        self.codes = {notion: words[0] for notion, words in rules.words.items()}
+        """The official code of each notion."""
+        self._by_code = {code: notion for notion, code in self.codes.items()}
+        self._entries: dict[str, list[Entry]] = {}
+        for notion, words in rules.words.items():
+            for word in words:
+                self._add(word, spelling_pattern(word), (notion,))
+        for written, meaning in rules.shorthands:
+            notions = tuple(self._by_code[code] for code in meaning.split())
+            self._add(written, spelling_pattern(written), notions)
+        for word in rules.fillers:
+            pattern = spelling_pattern(word)
+            is_sign = not word_key(word)[0].isalnum()
+            self._add(word, pattern if is_sign else rf"(?<![a-z0-9]){pattern}(?![a-z0-9])", (FILLER,))
+
+    def _add(self, word: str, pattern: str, notions: tuple[str, ...]) -> None:
+        """Take up one spelling."""
+        first = plain(tidy(word))[0]
+        self._entries.setdefault(first, []).append(Entry(re.compile(pattern), notions))
+
+    def tokens(self, text: str) -> list[Token]:
+        """Cut a text into its words; words that say nothing are left out.
+
+        :raises UnreadableLine: the text is empty or too long, or a word of it has no meaning.
+        """
+        written = tidy(re.sub(r"[\r\n]+", " ; ", text))
+        if not written:
+            raise UnreadableLine("blank", "", text)
+        if len(written) > LONGEST_TEXT:
+            raise UnreadableLine("too_long", f"{written[:20]}…", text)
+        cut = _Cut(self._entries, plain(written))
+        found = cut.from_place(0)
+        if found is None:
+            raise UnreadableLine("unknown_word", word_at(written, cut.furthest), written)
+        return [token for token in self._written(found, written) if token.notion != FILLER]
+
+    def _written(self, found: list[tuple[int, int, tuple[str, ...]]], written: str) -> Iterator[Token]:
+        """Give the tokens of what was found; a shorthand gives several with the same text."""
+        for start, end, notions in found:
+            token = Token(
+                "", written[start:end], start, end, _is_blank(written, start - 1), _is_blank(written, end)
+            )
+            yield from (replace(token, notion=notion) for notion in notions)
+
+
+class _Cut:
+    """The search for a way to cut one plain text; ``furthest`` is where it stuck at the latest."""
+
+    def __init__(self, entries: dict[str, list[Entry]], text: str) -> None:
+        self._entries = entries
+        self._text = text
+        self._stuck: set[int] = set()
+        self.furthest = 0
+
+    def from_place(self, place: int) -> list[tuple[int, int, tuple[str, ...]]] | None:
+        """Cut the text from a place on: (start, end, notions) of each word; None if that cannot be done."""
+        while place < len(self._text) and self._text[place] in BLANKS:
+            place += 1
+        if place == len(self._text):
+            return []
+        if place in self._stuck:
+            return None
+        for end, notions in self._candidates(place):
+            rest = self.from_place(end)
+            if rest is not None:
+                return [(place, end, notions), *rest]
+        self._stuck.add(place)
+        self.furthest = max(self.furthest, place)
+        return None
+
+    def _candidates(self, place: int) -> list[tuple[int, tuple[str, ...]]]:
+        """Give what can stand at a place, the longest first."""
+        if self._text[place] in BREAKS:
+            return [(place + 1, (BREAK,))]
+        seats = SEATS_PATTERN.match(self._text, place)
+        if seats:
+            return [(seats.end(), (SEATS,))]
+        matches = (
+            (match.end(), entry.notions)
+            for entry in self._entries.get(self._text[place], ())
+            if (match := entry.pattern.match(self._text, place))
+        )
+        return sorted(matches, key=lambda found: -found[0])
+
+
+def _is_blank(text: str, place: int) -> bool:
+    """Tell whether there is a blank, or nothing, at a place."""
+    return not 0 <= place < len(text) or text[place] in BLANKS + BREAKS
+
+
+def word_at(text: str, place: int) -> str:
+    """Give the whole word (between blanks and commas) that stands at a place."""
+    start = max((text.rfind(sign, 0, place) for sign in " ,;|"), default=-1) + 1
+    ends = [end for sign in " ,;|" if (end := text.find(sign, place)) >= 0]
+    return text[start : min(ends, default=len(text))]
