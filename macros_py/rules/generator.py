@@ -21,6 +21,7 @@ from macros_py.rules.event import LINES
 from macros_py.rules.holdings import PIROS
 from macros_py.rules.play import ORDER, SEAT_COUNT, Game, Seat, Trick, game
 from macros_py.rules.rulebook import Rulebook
+from macros_py.rules.settlement import Triple, korpassz_triples, settle
 
 KONTRAS_QUARTERS = 1
 """How often a part is kontrazott, and each kontra answered by the next."""
@@ -56,6 +57,7 @@ class GeneratedDeal:
     played: PlayedDeal | None
     tally: Tally | None
     line: Line
+    ft: Triple
 
 
 class Generator:
@@ -75,7 +77,9 @@ class Generator:
         """Bid, exchange and play one deal; whatever is decided by chance is read from the stream."""
         bidding = auction(deal, LINES.index(starter), self._rungs, stream)
         if not bidding.pick_ups:
-            return GeneratedDeal(deal, starter, bidding, None, None, None, KORPASSZ)
+            triples = korpassz_triples(starter, self._rulebook.results)
+            ft = triples[stream.below(len(triples))]
+            return GeneratedDeal(deal, starter, bidding, None, None, None, KORPASSZ, ft)
         last = bidding.pick_ups[-1]
         players = [self.player(seat == last.seat, last.bid, last.trump, stream) for seat in range(SEAT_COUNT)]
         tricks = play_out(bidding, players, self._games[last.trump], self._strength[last.trump], stream)
@@ -84,7 +88,8 @@ class Generator:
         soloist = LINES[last.seat]
         parts = kontras(last.bid, soloist, self._rulebook, stream)
         line = result_line(named(last.bid, last.trump, stream), parts, count, self._rulebook)
-        return GeneratedDeal(deal, starter, bidding, soloist, played, count, line)
+        ft = settle(line, soloist, self._rulebook.contracts)
+        return GeneratedDeal(deal, starter, bidding, soloist, played, count, line, ft)
 
     def player(self, is_soloist: bool, bid: Bid, trump: Suit | None, stream: Stream) -> Player:
         """Draw how a player plays: often what suits the bid, often the trump seven held back."""

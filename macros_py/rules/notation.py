@@ -104,7 +104,9 @@ def _part_notation(part: Part, line: Line, language: Language) -> str:
         if line.bid.is_teritett and word in language.rules.teritett:
             qualifiers.append(codes["teritett"])
     marks = [codes[LEVELS[part.kontra - 1]]] if part.kontra else []
-    marks += [f"{codes[LEVELS[level - 1]]}({seat})" for seat, level in part.individual]
+    for seat, level in part.individual:
+        first = part.kontra + 1 if part.kontra else level  # behind a common level every step is written
+        marks += [f"{codes[LEVELS[step - 1]]}({seat})" for step in range(first, level + 1)]
     marks += [f"({part.defender})"] if part.defender else []
     if part.is_won:
         return " ".join([*qualifiers, codes[word], *marks])

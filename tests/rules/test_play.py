@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from macros_py.rules.card_sets import cards_of, set_of, suit_of
 from macros_py.rules.cards import hand_notation, parse_hand
 from macros_py.rules.play import finished_trick, game, legal_cards
+from tests.rules.played_deals import plain_best, plain_legal
 from tests.rules.sample_event import read_cases
 from tests.rules.sample_play import PLAY, card, cards, seat, suit
 
@@ -46,6 +47,16 @@ def test_there_is_always_something_to_play(pack: list[int], trump: int | None, s
     assert {*legal} <= {*hand}
     if trick and any(suit_of(one) == suit_of(trick[0]) for one in hand):
         assert {suit_of(one) for one in legal} == {suit_of(trick[0])}
+
+
+@given(PACKS, TRUMPS, st.integers(1, 10), st.integers(0, 2))
+def test_the_tables_say_what_the_rule_says(pack: list[int], trump: int | None, size: int, lying: int) -> None:
+    """The looked-up cards are those of the rule written out in words, and so is who takes the trick."""
+    hand, trick = tuple(pack[:size]), tuple(pack[size : size + lying])
+    play = game(PLAY, trump)
+    assert {*legal_cards(hand, trick, play)} == plain_legal(hand, trick, trump)
+    three = tuple(pack[:3])
+    assert three[play.best(three)] == plain_best(three, trump)
 
 
 @given(PACKS, TRUMPS)
