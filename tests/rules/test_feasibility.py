@@ -73,7 +73,7 @@ def test_every_reason_has_its_sentence(reason: Reason) -> None:
 
 
 def test_where_the_cards_are_not_needed_to_bid() -> None:
-    """With the rulebook's other choice a lost 40-100 needs no pair; a won or a silent one still does."""
+    """With the rulebook's other choice a lost 40-100 needs no pair; what is won or silent still needs its cards."""
     rules = replace(MAUSZ_2008, play=replace(PLAY, cards_for_bid="nem_kell"))
     case = {"leosztas": "masodik", "felvevo": "C", "sor": "tök 40- CS U"}
     assert [verdict.reason for verdict in judged(case)] == [Reason.NOT_TOGETHER] * 2
@@ -82,6 +82,8 @@ def test_where_the_cards_are_not_needed_to_bid() -> None:
         Reason.NOT_TOGETHER
     ] * 2
     assert [verdict.reason for verdict in judged(case | {"sor": "40- D"}, rules)] == [Reason.NONE] * 2
+    silent = {"leosztas": "elso", "felvevo": "B", "sor": "makk CS U-"}
+    assert judged(silent, rules)[1].reason is Reason.NO_SEVEN
 
 
 def test_points_come_from_the_rulebook() -> None:
@@ -89,6 +91,8 @@ def test_points_come_from_the_rulebook() -> None:
     case = {"leosztas": "masodik", "felvevo": "A", "sor": "CS 20 CS U (C)"}
     lenient = replace(MAUSZ_2008, play=replace(PLAY, hundred=90))
     strict = replace(MAUSZ_2008, play=replace(PLAY, hundred=110))
+    with_ace = {"leosztas": "elso", "felvevo": "A", "sor": "zöld CS 20 CS U (C)"}
+    assert judged(with_ace, strict)[1].reason is Reason.TOO_MANY_LOST
     assert judged(case, lenient)[1].possibility is Possibility.POSSIBLE
     assert judged(case, strict)[1] == Verdict(
         judged(case)[1].part, Possibility.IMPOSSIBLE, Reason.TOO_MANY_LOST
