@@ -19,7 +19,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 PACKAGE = "macros_py"
 LONGEST_FILE, LONGEST_FUNCTION, MOST_POSITIONAL = 400, 50, 5
 LAYERS = (
-    ("__main__", "demo"),
+    ("__main__", "demo", "functions"),
     ("command_line",),
     ("actions",),
     ("builder",),
