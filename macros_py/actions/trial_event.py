@@ -13,7 +13,8 @@ from typing import Any
 from macros_py.actions.assign_lines import assign_lines
 from macros_py.actions.close_round import close_round
 from macros_py.actions.context import Action, Context, Options
-from macros_py.actions.deal_round import deal_round
+from macros_py.actions.deal_round import SERIES, deal_round, draw_round
+from macros_py.actions.event_key import key_for_revealing
 from macros_py.actions.new_event import start_event
 from macros_py.actions.overview import TRIAL
 from macros_py.actions.reveal_round import reveal_round
@@ -23,16 +24,17 @@ from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import Row
 from macros_py.book.staged import StagedBook
 from macros_py.book.tables import entrants, results
+from macros_py.book.tables.event_values import read_event
+from macros_py.rules.circulation import starter
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant
+from macros_py.rules.generator import GeneratedDeal, Generator
+from macros_py.rules.notation import Language, notation
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.rules.typed_results import RowState
 from macros_py.words import say
 
 NAMES_FILE = Path(__file__).parent.parent.parent / "templates" / "words" / "trial.toml"
-STAKES = (1, 2, 2, 4, 4, 5, 6, 8, 8, 10, 12)
-"""Ft that the soloist wins from or loses to each defender, as often as they stand here."""
-KORPASSZ_ONE_IN = 20
 HIGHEST_MASTERPOINTS = 60
 
 
@@ -69,23 +71,37 @@ def carry_out(context: Context, *actions: Action, **options: Any) -> list[Proble
 
 
 def play_round(context: Context, number: int, stream: Stream, *, is_last: bool) -> list[Problem]:
-    """Deal a round, invent its results, and close it unless it is the last."""
+    """Deal a round, play it at every table, and close it unless it is the last."""
     problems = carry_out(context, deal_round, reveal_round, round=(number,))
+    if has_errors(problems):
+        return problems
     rows = context.book.read_table(results.TABLE)
-    played = [row | invented(stream) if row["Forduló"] == number else row for row in rows]
-    context.book.write_table(results.TABLE, played)
-    return (
-        problems if is_last or has_errors(problems) else problems + close_round(context, {"round": (number,)})
-    )
+    context.book.write_table(results.TABLE, played_rows(context, rows, number, stream))
+    return problems if is_last else problems + close_round(context, {"round": (number,)})
 
 
-def invented(stream: Stream) -> Row:
-    """Invent what one table wrote: a soloist who wins or loses a stake against each defender, or a körpassz."""
-    if stream.below(KORPASSZ_ONE_IN) == 0:
-        return {"Állapot": RowState.KORPASSZ.value} | {f"Ft {line}": 0 for line in LINES}
-    soloist = LINES[stream.below(len(LINES))]
-    stake = STAKES[stream.below(len(STAKES))] * (1 if stream.below(2) else -1)
-    return {"Felvevő": soloist} | {f"Ft {line}": 2 * stake if line == soloist else -stake for line in LINES}
+def played_rows(context: Context, rows: list[Row], number: int, stream: Stream) -> list[Row]:
+    """Bid and play the deals of one round, each table for itself, and type in what was written.
+
+    :raises BookError: the key of the event is missing.
+    """
+    event, _ = read_event(context.book)
+    deals = draw_round(key_for_revealing(context), SERIES, number, event.deals)
+    generator, language = Generator(context.rulebook), Language(context.rulebook)
+
+    def written(deal: object) -> Row:
+        assert isinstance(deal, int)
+        return typed(generator.generate(deals[deal - 1], starter(deal), stream), language)
+
+    return [row | written(row["Leosztás"]) if row["Forduló"] == number else row for row in rows]
+
+
+def typed(game: GeneratedDeal, language: Language) -> Row:
+    """Give the cells that a table fills in: soloist, achievements and Ft, or a körpassz."""
+    ft: Row = {f"Ft {line}": amount for line, amount in zip(LINES, game.ft, strict=True)}
+    if game.soloist is None:
+        return {"Állapot": RowState.KORPASSZ.value} | ft
+    return {"Felvevő": game.soloist, "Teljesítés": notation(game.line, language)} | ft
 
 
 @cache

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from macros_py.editions import load
+from macros_py.rules.cards import parse_hand
+from macros_py.rules.deals import Deal
+from macros_py.rules.feasibility import Feasibility, Possibility
+from macros_py.rules.notation import Language, parse
+from macros_py.rules.settlement import settle
 from tests.actions.conftest import Event
 
 
@@ -79,6 +85,26 @@ def test_one_seed_makes_one_event(event: Event) -> None:
     for table in ("tNevezok", "tLeosztasok", "tEredmenyek", "tAllas"):
         assert again.book.read_table(table) == event.book.read_table(table)
         assert other.book.read_table(table) != event.book.read_table(table)
+
+
+def test_a_trial_event_comes_from_real_play(event: Event) -> None:
+    """Every line of it is read, settles to the Ft beside it and can be with the cards of its deal."""
+    event.press("trial_event", players=21, rounds=2, deals=9, seed=5)
+    deals = {
+        (row["Forduló"], row["Leosztás"]): Deal(
+            (parse_hand(row["A"]), parse_hand(row["B"]), parse_hand(row["C"])), parse_hand(row["Talon"])
+        )
+        for row in event.book.read_table("tLeosztasok")
+    }
+    rulebook = load("mausz-2008").rulebook
+    language, check = Language(rulebook), Feasibility(rulebook)
+    rows = [row for row in event.book.read_table("tEredmenyek") if row["Felvevő"]]
+    assert len(rows) > 100
+    for row in rows:
+        line = parse(row["Teljesítés"], language)
+        assert settle(line, row["Felvevő"], rulebook.contracts) == (row["Ft A"], row["Ft B"], row["Ft C"])
+        verdicts = check.verdicts(deals[row["Forduló"], row["Leosztás"]], row["Felvevő"], line)
+        assert Possibility.IMPOSSIBLE not in {verdict.possibility for verdict in verdicts}
 
 
 def test_a_trial_of_an_impossible_size_is_refused(event: Event) -> None:
