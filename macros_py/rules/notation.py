@@ -115,8 +115,8 @@ def _part_notation(part: Part, line: Line, language: Language) -> str:
     return " ".join([*qualifiers, *glued])
 
 
-def _read(text: str, language: Language) -> Line:
-    """Read a text, however it may have to be taken.
+def _read(text: str, language: Language, *, can_be_trap: bool = True) -> Line:
+    """Read a text, however it may have to be taken; a reading of a trap is not looked at as a trap again.
 
     :raises LineError: it cannot be read, is against the rules, or can be taken in several ways.
     """
@@ -124,7 +124,7 @@ def _read(text: str, language: Language) -> Line:
     written = tidy(text)
     if not tokens:
         raise UnreadableLine("blank", written, written)
-    trap, readings = _trap(tokens, written, language)
+    trap, readings = _trap(tokens, written, language) if can_be_trap else ("", [])
     spots = [(place, ways) for place in range(len(tokens)) if (ways := _ways(tokens, place))]
     lines, errors = _taken(tokens, spots[:MOST_WAYS], written, language)
     readings += [line for line in lines if line not in readings]
@@ -215,6 +215,6 @@ def _trap(tokens: Tokens, written: str, language: Language) -> tuple[str, list[L
 def _legal(text: str, language: Language) -> Iterator[Line]:
     """Give the line of a text, if it is one."""
     try:
-        yield _read(text, language)
+        yield _read(text, language, can_be_trap=False)
     except LineError:
         return

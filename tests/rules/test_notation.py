@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,15 @@ def test_traps_and_shorthands_of_the_rulebook_can_be_read() -> None:
     language = RULEBOOK.language
     meanings = [text for _, *texts in (*language.traps, *language.shorthands) for text in texts]
     assert [notation(parse(text, LANGUAGE), LANGUAGE) for text in meanings] == meanings
+
+
+def test_a_trap_may_be_among_its_own_readings() -> None:
+    """A rulebook in which a trap can mean what it says does not lead in a circle."""
+    traps = (("U", "U", "40 U"),)
+    language = Language(replace(RULEBOOK, language=replace(RULEBOOK.language, traps=traps)))
+    found = language.recall("U-")
+    assert isinstance(found, AmbiguousLine)
+    assert found.readings == ("U-", "40 U-")
 
 
 def test_every_refusal_has_its_sentence() -> None:
