@@ -20,11 +20,12 @@ PACKAGE = "macros_py"
 LONGEST_FILE, LONGEST_FUNCTION, MOST_POSITIONAL = 400, 50, 5
 LAYERS = (
     ("__main__", "demo"),
+    ("closed_file",),
     ("command_line",),
     ("actions",),
     ("builder",),
     ("book",),
-    ("cells", "editions", "words"),
+    ("cells", "editions", "verbs", "words"),
     ("rules",),
 )
 """From the top down: what a person starts … the game. A module imports its own layer and what lies below."""
@@ -119,10 +120,10 @@ def raised(node: ast.AST) -> Iterator[str]:
     """Give the names of the exception classes raised by the function itself, not by one nested in it."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Raise) and child.exc is not None:
-            target = child.exc.func if isinstance(child.exc, ast.Call) else child.exc
-            name = ast.unparse(target).split(".")[-1]
-            if name[:1].isupper():
-                yield name
+            choices = [child.exc.body, child.exc.orelse] if isinstance(child.exc, ast.IfExp) else [child.exc]
+            targets = [choice.func if isinstance(choice, ast.Call) else choice for choice in choices]
+            names = [ast.unparse(target).split(".")[-1] for target in targets]
+            yield from (name for name in names if name[:1].isupper())
         elif not isinstance(child, Function | ast.Lambda | ast.ClassDef):
             yield from raised(child)
 
@@ -255,6 +256,12 @@ PLANTED: list[tuple[Check, str, str, str]] = [
         "OddError",
     ),
     (check_raises, "macros_py.cells", 'def f():\n    """:raises A: x."""\n    raise b.B', "B not"),
+    (
+        check_raises,
+        "macros_py.cells",
+        'def f():\n    """:raises A: x."""\n    raise A() if x else B()',
+        "B not",
+    ),
     (check_name, "macros_py.book.file_helpers", "", "helpers"),
     (check_name, "macros_py.common.cells", "", "common"),
     (check_text, "README.md", "see " + "/root" + "/x", "root/x"),
