@@ -116,14 +116,20 @@ def check_docstrings(source: str, module: str) -> Findings:
     return [f"{name} has no docstring" for name, node in parts if not (ast.get_docstring(node) or "").strip()]
 
 
+def error_names(raised_value: ast.expr) -> list[str]:
+    """Give the class names that the expression behind ``raise`` may stand for: both branches of a choice."""
+    if isinstance(raised_value, ast.IfExp):
+        return [*error_names(raised_value.body), *error_names(raised_value.orelse)]
+    if isinstance(raised_value, ast.Call):
+        return error_names(raised_value.func)
+    return [ast.unparse(raised_value).split(".")[-1]]
+
+
 def raised(node: ast.AST) -> Iterator[str]:
     """Give the names of the exception classes raised by the function itself, not by one nested in it."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Raise) and child.exc is not None:
-            choices = [child.exc.body, child.exc.orelse] if isinstance(child.exc, ast.IfExp) else [child.exc]
-            targets = [choice.func if isinstance(choice, ast.Call) else choice for choice in choices]
-            names = [ast.unparse(target).split(".")[-1] for target in targets]
-            yield from (name for name in names if name[:1].isupper())
+            yield from (name for name in error_names(child.exc) if name[:1].isupper())
         elif not isinstance(child, Function | ast.Lambda | ast.ClassDef):
             yield from raised(child)
 
