@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 GOAL = 1.5
-LARGE = "--players 300 --rounds 7 --deals 9 --seed 1".split()
+LARGE = ["--players", "300", "--rounds", "7", "--deals", "9", "--seed", "1"]
 BARE = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1]).save(sys.argv[2])"
 
 
