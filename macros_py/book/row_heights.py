@@ -1,4 +1,4 @@
-"""How high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on loading."""
+"""How high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on load."""
 
 from __future__ import annotations
 
