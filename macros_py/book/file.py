@@ -23,6 +23,9 @@ from macros_py.book.schema import grid_layouts, value_layouts
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
 
+ABSENT: Stamp = (-1, -1)
+"""The stamp of a file that is not there."""
+
 
 def no_progress(done: int, total: int) -> None:
     """Show nothing."""
@@ -158,7 +161,7 @@ class FileBook:
             dress_table(region, is_written=name in self._written)
         self._workbook.calculation.fullCalcOnLoad = True
         with undisturbed():
-            write_atomically(self.path, self._write)
+            write_atomically(self.path, self._write, is_new=self._stamp == ABSENT)
         self._written.clear()
         self._stamp = stamp_of(self.path)
 
@@ -177,9 +180,9 @@ class FileBook:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """Give the stamp of a file; of one that is not there, one that no file has."""
+    """Give the stamp of a file, or that of a file that is not there."""
     try:
         found = long_path(path.resolve()).stat()
     except OSError:
-        return (-1, -1)
+        return ABSENT
     return (found.st_size, found.st_mtime_ns)

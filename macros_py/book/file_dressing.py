@@ -24,6 +24,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_regions import Region, address_of
 from macros_py.book.references import PlacedChoices, PlacedMark, paper_ends, placed_choices, placed_marks
+from macros_py.book.row_heights import row_height
 from macros_py.book.schema import column_look, palette
 
 RULE_STYLES = frozenset({"medium", "thick"})
@@ -42,6 +43,7 @@ def dress_table(region: Region, *, is_written: bool) -> None:
         region.sheet.freeze_panes = address_of(region.header_row + 1, corner)
     if is_written:
         lay_paper_rules(region)
+        lay_heights(region)
         lay_links(region)
 
 
@@ -210,6 +212,28 @@ def is_rule(side: Side | None) -> bool:
 def with_bottom(border: Border, side: Side) -> Border:
     """Give a border with another bottom side."""
     return Border(left=border.left, right=border.right, top=border.top, bottom=side, diagonal=border.diagonal)
+
+
+def lay_heights(region: Region) -> None:
+    """Make the rows of a table with wrapped texts as high as the texts need."""
+    if not any(palette().kinds[column.kind].wrap for column in region.layout.columns):
+        return
+    sheet, widths = region.sheet, real_widths(region)
+    for number, row in enumerate(region.physical_rows(), start=region.first_row):
+        height = row_height(region.layout, row.values, widths)
+        if height is not None or sheet.row_dimensions.get(number) is not None:
+            sheet.row_dimensions[number].height = height
+
+
+def real_widths(region: Region) -> dict[str, float]:
+    """Give the width of each column, in characters, where the file has one."""
+    widths = {
+        column: dimension.width
+        for dimension in region.sheet.column_dimensions.values()
+        if dimension.customWidth
+        for column in range(dimension.min or 0, (dimension.max or 0) + 1)
+    }
+    return {heading: widths[column] for heading, column in region.columns.items() if column in widths}
 
 
 def lay_links(region: Region) -> None:

@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.errors import NoRoom
 from macros_py.book.file_cells import cell_value, forget, is_same, put, take_style, translated
 from macros_py.book.file_regions import TWIN, Region, address_of, is_hidden
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, merge
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, merge
 from macros_py.book.port import CellValue, Row
 from macros_py.cells import Formula
 
@@ -144,8 +144,7 @@ def fit_columns(region: Region, rows: Sequence[Row]) -> None:
 
     :raises NoRoom: something stands beside the table where a column has to go.
     """
-    headings = list(dict.fromkeys(heading for row in rows for heading in row))
-    wanted = [heading for heading in headings if is_repeating(region, heading)]
+    wanted = [heading for heading in headings_of(rows) if is_repeating(region, heading)]
     first = {column.name for column in region.layout.columns}
     kept = [one for one in region.headings if one in first or one in wanted or not is_repeating(region, one)]
     target = kept + [heading for heading in wanted if heading not in kept]
@@ -190,7 +189,7 @@ def lay_columns(region: Region, target: Sequence[str]) -> None:
                 take_style(sheet, row, column, style)
         for column in range(region.first_column + len(target), region.last_column + 1):
             forget(sheet, row, column)
-    widen(region, target)
+    widen(region, target, model)
     region.headings, region.read = list(target), None
 
 
@@ -205,18 +204,18 @@ def moved_value(
     return value
 
 
-def widen(region: Region, target: Sequence[str]) -> None:
-    """Give new columns the width of the layout, unless the referee has set one there."""
+def widen(region: Region, target: Sequence[str], model: int) -> None:
+    """Give new columns the width of the ``model`` column, unless the referee has set one there."""
     sheet: Worksheet = region.sheet
     taken = {
-        column
+        column: dimension.width
         for dimension in sheet.column_dimensions.values()
         for column in range(dimension.min or 0, (dimension.max or 0) + 1)
     }
     for index, heading in enumerate(target):
         layout, column = region.layout.column(heading), region.first_column + index
         if layout is not None and layout.is_repeating and column not in taken:
-            sheet.column_dimensions[address_of(1, column)[:-1]].width = layout.width
+            sheet.column_dimensions[address_of(1, column)[:-1]].width = taken.get(model, layout.width)
 
 
 def name_columns(region: Region) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.book.errors import FileExists, FolderReadOnly
+from macros_py.book.merging import headings_of
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.saving import long_path, write_atomically
 from macros_py.cells import CellError, Formula
@@ -92,7 +93,7 @@ def text_of(taken: Snapshot) -> str:
 
 def table_text(rows: list[Row]) -> str:
     """Put one table into JSON: the headings, then the rows."""
-    headings = list(dict.fromkeys(heading for row in rows for heading in row))
+    headings = headings_of(rows)
     lines = ",\n".join(dumped([plain(row.get(heading)) for heading in headings]) for row in rows)
     return f'{{"fejlec": {dumped(headings)}, "sorok": [\n{lines}\n]}}'
 
