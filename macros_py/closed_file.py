@@ -17,7 +17,7 @@ from macros_py.book.key_file import FileKeyStore
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import save_snapshot, snapshot
-from macros_py.book.trial_stamp import is_trial_file
+from macros_py.book.stamps import is_trial_file
 from macros_py.cells import read_text
 from macros_py.command_line import Command
 from macros_py.editions import load

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macros_py.book.port import Book
+from macros_py.book.stamps import TRIAL
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import Round, read_rounds
@@ -10,8 +11,6 @@ from macros_py.cells import read_text
 from macros_py.rules.entries import participants
 from macros_py.rules.event import RoundState
 from macros_py.words import say
-
-TRIAL = "PRÓBA"
 
 
 def refresh_overview(book: Book) -> None:

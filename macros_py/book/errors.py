@@ -131,6 +131,12 @@ class FolderReadOnly(BookError):
     code = "folder_read_only"
 
 
+class SnapshotFolderUnusable(BookError):
+    """The folder of the snapshots cannot be made or written (field ``folder``)."""
+
+    code = "snapshot_folder"
+
+
 class ChangedOnDisk(BookError):
     """Somebody saved the file since it was read (field ``path``)."""
 

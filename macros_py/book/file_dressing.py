@@ -30,6 +30,8 @@ from macros_py.book.schema import column_look, palette
 RULE_STYLES = frozenset({"medium", "thick"})
 RULE_STYLE = "medium"
 REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})\$?\d+")
+TRUTH = re.compile(r"\b(TRUE|FALSE)\b(?:\(\))?")
+"""LibreOffice writes 1 and 0 for them."""
 LINK_SHEET, LINK_CELL = "Munkalap", "Cella"
 """A row with these two headings leads to the cell it speaks of."""
 
@@ -72,7 +74,7 @@ def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
 def shape(formula: str) -> str:
     """Give what stays of a formula of ours when rows move: fixed columns by letter, free ones as ``@``."""
     bare = REFERENCE.sub(lambda match: match[2] if match[1] else "@", formula.lstrip("="))
-    return bare.replace(" ", "").replace("FALSE()", "FALSE").replace("TRUE()", "TRUE")
+    return TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", bare.replace(" ", ""))
 
 
 def is_ours(rule: Rule, ours: set[str]) -> bool:
