@@ -106,5 +106,6 @@ def constants(data: RecordData) -> Iterator[tuple[str, Cell]]:
     yield "vetlen_modja", scoring.vetlen_method
     yield "vetlen_szazalek", scoring.vetlen_percentage
     yield "szazalek_tizedesei", scoring.percentage_decimals
+    yield "egyenlo_hanyad", Fraction(1, 10**10)
     yield "mesterpont_legkevesebb", masterpoints.least_played
     yield "mesterpont_csere", masterpoints.substituted_share

@@ -41,4 +41,4 @@ class RecordData:
     labels: Mapping[Position, str]
     """How each position is named: ``Nagy P. (cs. Kis J., 4. forduló 5. leosztástól)``."""
     licences: Mapping[str, tuple[str, str]]
-    """Name → licence number and club."""
+    """Name key → licence number and club."""

@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from macros_py.book.port import CellValue
+from macros_py.book.references import column_letter
 from macros_py.book.row_heights import row_height
 from macros_py.book.schema import table_layout
 from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
 from macros_py.builder.record_look import RecordFormats, RecordWorksheet
 from macros_py.words import say
 
-LANDSCAPE_WIDTH = 95
+LANDSCAPE_WIDTH = 120
 """Sheets wider than this (characters) are printed lying."""
 LONGEST_HEADER = 100
 """Excel allows 255 characters in a page header, codes included."""
@@ -24,6 +25,8 @@ HIDE_GRID = 2
 TITLE_HEIGHT, HEAD_HEIGHT = 27, 34
 NONE = "–"
 """What a formula shows for no value: a text, so that it has a cached value and takes part in no sum."""
+NO_ERRORS = ("number_stored_as_text", "formula_differs", "formula_range")
+"""What Excel would mark with a green corner though it is meant: licence numbers, one formula a group."""
 MOMENT_KINDS: Mapping[type, str] = {datetime: "moment", date: "date", time: "time"}
 
 
@@ -130,6 +133,8 @@ class Page:
         names = [column.name for column in self.layout.columns]
         end = names.index("") if "" in names else len(names)
         self.sheet.autofilter(HEAD_ROW - 1, 0, self.next_row - 2, end - 1)
+        area = f"A{FIRST_ROW}:{column_letter(len(names))}{self.next_row - 1}"
+        self.sheet.ignore_errors(dict.fromkeys(NO_ERRORS, area))
         for mark in self.layout.marks:
             formula = self.references.prepare(mark.formula, self.layout.name)
             rule = {
@@ -178,7 +183,8 @@ def set_print(sheet: Any, banner: Banner, name: str, *, is_wide: bool) -> None:
     sheet.set_margins(left=0.5, right=0.5, top=0.8, bottom=0.7)
     sheet.fit_to_pages(1, 0)
     sheet.set_header(f"&L{code_free(banner.event)}&R{code_free(name)}")
-    sheet.set_footer(f"&L{code_free(banner.stamp)}&R{say('record.page')}")
+    left = f"&L{code_free(banner.stamp)}" if banner.stamp else ""
+    sheet.set_footer(f"{left}&R{say('record.page')}")
 
 
 def code_free(text: str) -> str:

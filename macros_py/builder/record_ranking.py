@@ -20,6 +20,8 @@ from macros_py.rules.scoring import Score, status_of, top, vetlen_share
 
 ZERO = Fraction(0)
 Cells = dict[str, CellValue | Fraction]
+TOLERANCE = "egyenlo_hanyad"
+"""Defined name (Összefoglaló) of the difference up to which two shares are one."""
 TIE_BREAK_HEADINGS: dict[TieBreak, str] = {"ft": "Ft", "egyedul_legjobb": "Egyedül legjobb"}
 
 
@@ -39,13 +41,18 @@ def write_sums(page: Page, plan: Plan) -> None:
 
 
 def better_formula(tie_breaks: Sequence[TieBreak]) -> str:
-    """Give the formula that is 1 for each position ahead of the row's: percentage, then each tie-break."""
-    headings = ["Hányad", *(TIE_BREAK_HEADINGS[name] for name in tie_breaks)]
+    """Give the formula that is 1 for each position ahead of the row's: percentage, then each tie-break.
+
+    Percentages are rounded sums, and equal within a tolerance far above the noise of floats (about 1E-14) and far
+    below what separates two results: rounding alone would part equal sums that lie at the edge of a digit.
+    """
     formula = ""
-    for heading in reversed(headings):
+    for heading in (TIE_BREAK_HEADINGS[name] for name in reversed(tie_breaks)):
         ahead = f"({{#{heading}}}>{{{heading}}})"
         formula = f"({ahead}+({{#{heading}}}={{{heading}}})*{formula})" if formula else ahead
-    return formula
+    equals = f"({{#Hányad}}>={{Hányad}}-{TOLERANCE})*({{#Hányad}}<={{Hányad}}+{TOLERANCE})"
+    ahead = f"({{#Hányad}}>{{Hányad}}+{TOLERANCE})"
+    return f"({ahead}+{equals}*{formula})" if formula else ahead
 
 
 def sum_cells(plan: Plan, standing: Standing, scores: Sequence[Score]) -> Cells:

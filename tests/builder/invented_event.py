@@ -16,6 +16,7 @@ from macros_py.rules.event import LINES, Penalty, Place, Position, ProtocolLine,
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.masterpoints import award
 from macros_py.rules.movement import shift_plan
+from macros_py.rules.names import name_key
 from macros_py.rules.ranking import standings
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import score
@@ -68,7 +69,9 @@ def invent(wishes: Wishes) -> RecordData:
         standings=ranked,
         awards=awards,
         labels={position: label(lineup, position) for position in lineup.positions},
-        licences={place.name: (f"0{index}", place.club) for index, place in enumerate(lineup.places, 1)},
+        licences={
+            name_key(place.name): (f"0{index}", place.club) for index, place in enumerate(lineup.places, 1)
+        },
     )
 
 
