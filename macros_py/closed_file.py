@@ -81,7 +81,8 @@ def snapshot_of(file: Path):  # type: ignore[no-untyped-def]
 
     def take(book: Book, verb: str) -> None:
         if file.exists():
-            save_snapshot(snapshot(book, table_layouts(), value_layouts(), verb, datetime.now()), file)
+            taken = snapshot(book, table_layouts(), value_layouts(), verb, datetime.now())
+            save_snapshot(taken, file, read_text(book.read_value("masolat_hely")))
 
     return take
 
