@@ -176,7 +176,7 @@ def copied_tables(wishes: Wishes, lineup: Lineup) -> dict[str, list[Row]]:
     states = ["lezárva"] * (wishes.rounds - 1) + ["lezárva" if wishes.is_final else "lejátszva"]
     return {
         "tNevezok": [entrant_row(number, place) for number, place in enumerate(lineup.places, 1)],
-        "tVonalak": [place_row(place) for place in lineup.places],
+        "tVonalak": [place_row(place) for place in sorted(lineup.places, key=lambda one: one.position)],
         "tUlesrend": [
             {"Forduló": seating.round, "Asztal": seating.table}
             | {p.line: lineup.stints(p)[0].name for p in seating.positions}
