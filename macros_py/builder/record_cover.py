@@ -65,6 +65,8 @@ def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> Non
     for label, value, kind in event_lines(data):
         cover.line(label, value, kind)
     cover.section("state")
+    for name, text in stamp_lines(data):
+        cover.line(say(f"record.{name}"), text, name=name)
     for code, figure in state_lines(data):
         cover.line(say(f"record.{code}"), figure)
     for row in data.tables.get("tFordulok", ()):
@@ -83,6 +85,12 @@ def event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
         if value.label and not value.is_hidden and value.name not in LOCAL_VALUES:
             kind = "any" if value.kind in {"text", "name", "whole", "money"} else value.kind
             yield value.label, data.event.get(value.name), kind
+
+
+def stamp_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
+    """Give defined name and text of what the file says of itself to a program (``book/stamps.py``)."""
+    yield "verseny_jelleg", say("record.stamp_trial" if data.is_trial else "record.official")
+    yield "verseny_azonosito", data.event.get("verseny_azonosito")
 
 
 def state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:

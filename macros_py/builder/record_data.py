@@ -30,7 +30,7 @@ class RecordData:
     is_trial: bool
     """A trial event (PRÓBA), never an official one."""
     event: Mapping[str, CellValue]
-    """The named values of the sheet Verseny (``verseny_nev`` …)."""
+    """The named values of the sheet Verseny (``verseny_nev`` …), and ``verseny_azonosito``."""
     tables: Mapping[str, Sequence[Row]]
     rulebook: Rulebook
     lineup: Lineup

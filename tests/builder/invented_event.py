@@ -168,6 +168,7 @@ def invent_values(wishes: Wishes) -> dict[str, CellValue]:
         "szabalyzat": wishes.rulebook.edition,
         "kulcs_lenyomat": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         "masolat_hely": "C:/titkos/mappa",
+        "verseny_azonosito": "0123456789abcdef",
     }
 
 

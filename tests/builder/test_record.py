@@ -13,6 +13,7 @@ from random import Random
 import openpyxl
 import pytest
 
+from macros_py.book.stamps import is_trial_file, read_stamp
 from macros_py.builder import record
 from macros_py.builder.record import UnfitRecord, record_bytes, write_record
 from macros_py.builder.record_data import RecordData
@@ -249,6 +250,15 @@ def test_the_cover_tells_event_officials_and_key_but_no_local_folder(tmp_path: P
     assert shown["3. forduló"] == "lezárva"
     with zipfile.ZipFile(path) as parts:
         assert not any(b"titkos/mappa" in parts.read(name) for name in parts.namelist())
+
+
+@pytest.mark.parametrize(("is_trial", "nature"), [(True, "PRÓBA"), (False, "hivatalos")])
+def test_the_file_says_what_it_is(tmp_path: Path, is_trial: bool, nature: str) -> None:
+    """A program can ask the record whether it is a trial, and of which event."""
+    path = written(tmp_path, invent(Wishes(is_trial=is_trial)))
+    assert read_stamp(path, "verseny_jelleg") == nature
+    assert read_stamp(path, "verseny_azonosito") == "0123456789abcdef"
+    assert is_trial_file(path) is is_trial
 
 
 def test_a_sorted_table_and_odd_numbers_do_no_harm(tmp_path: Path) -> None:
