@@ -7,7 +7,6 @@ import re
 import tomllib
 import zipfile
 from collections.abc import Callable
-from datetime import datetime, time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -278,31 +277,3 @@ def test_the_empty_workbook_counts_nothing(built: Path, recalculate: Callable[[P
                 assert (computed[sheet][cell.coordinate].value or None) == (cell.value or None), (
                     cell.coordinate
                 )
-
-
-@pytest.mark.parametrize(
-    ("day", "start", "shown"),
-    [
-        (datetime(2025, 3, 29), time(10, 0), "2025. 03. 29. 10:00"),
-        (datetime(2025, 3, 29), None, "2025. 03. 29."),
-        ("2025 márciusa", "délelőtt", "2025 márciusa délelőtt"),
-        (None, None, None),
-    ],
-)
-def test_the_report_fills_itself(
-    built: Path,
-    tmp_path: Path,
-    recalculate: Callable[[Path], Path],
-    day: object,
-    start: object,
-    shown: str | None,
-) -> None:
-    """The Annex 1 form takes time and place from the Verseny sheet, however they were typed (VSZ 1)."""
-    filled = openpyxl.load_workbook(built)
-    for name, value in {"verseny_datum": day, "verseny_kezdes": start, "verseny_helyszin": "Szeged"}.items():
-        [(sheet, cell)] = filled.defined_names[name].destinations
-        filled[sheet][cell].value = value
-    path = tmp_path / "filled.xlsx"
-    filled.save(path)
-    form = openpyxl.load_workbook(recalculate(path), data_only=True)["Játékvezetői jegyzőkönyv"]
-    assert (form["B5"].value or None, form["B6"].value) == (shown, "Szeged")
