@@ -16,6 +16,7 @@ from macros_py.book.file_dressing import dress_table
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_writing import write_rows
+from macros_py.book.locks import refuse_if_locked
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.saving import long_path, write_atomically
 from macros_py.book.schema import grid_layouts, value_layouts
@@ -154,9 +155,11 @@ class FileBook:
     def save(self) -> None:
         """Dress the sheets and replace the file.
 
+        :raises FileLocked: another program has opened the file since it was read.
         :raises ChangedOnDisk: somebody saved the file since it was read.
         :raises BookError: it cannot be written (see :func:`macros_py.book.saving.write_atomically`).
         """
+        refuse_if_locked(self.path)
         for name, region in self._regions.items():
             dress_table(region, is_written=name in self._written)
         self._workbook.calculation.fullCalcOnLoad = True

@@ -32,8 +32,8 @@ def test_a_broken_owner_file_is_no_fault(data):
 @pytest.mark.parametrize(
     ("line", "owner"),
     [
-        ("Nagy Pál,pali,laptop,29.03.2025 10:00,file:///home/pali;", "Nagy Pál – laptop"),
-        (",pali,laptop,29.03.2025 10:00,file:///home/pali;", "pali – laptop"),
+        ("Nagy Pál,pali,laptop,29.03.2025 10:00,file:///profil;", "Nagy Pál – laptop"),
+        (",pali,laptop,29.03.2025 10:00,file:///profil;", "pali – laptop"),
         ("Nagy\\, Pál,pali,,29.03.2025 10:00,;", "Nagy, Pál"),
         (",,,,;", ""),
     ],
@@ -63,3 +63,13 @@ def test_an_open_workbook_is_refused(workbook_path, lock, contents, words):
     assert f"törölje a mellette fekvő, esetleg rejtett {lock} fájlt" in str(caught.value)
     workbook_path.with_name(lock).unlink()
     FileBook.open(workbook_path)
+
+
+def test_a_workbook_opened_meanwhile_is_not_written(workbook_path):
+    """Somebody opens the file while the verb is computing: what he would save must not be lost."""
+    book = FileBook.open(workbook_path)
+    before = workbook_path.read_bytes()
+    workbook_path.with_name("~$Őszi kupa.xlsx").write_bytes(excel_lock("Nagy Pál"))
+    with pytest.raises(FileLocked, match="Nagy Pál"):
+        book.save()
+    assert workbook_path.read_bytes() == before
