@@ -10,12 +10,12 @@ from macros_py.book.port import CellValue
 from macros_py.book.schema import layouts
 from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_look import RecordFormats
-from macros_py.builder.record_page import MOMENT_KINDS, Banner, Cell, Live, put, set_print, write_title
+from macros_py.builder.record_page import Banner, Cell, Live, put, set_print, shown_kind, write_title
 from macros_py.rules.scoring import top
 from macros_py.words import say
 
 NAME = "Összefoglaló"
-WIDTHS = (34, 62)
+WIDTHS = (36, 74)
 FIRST = 4
 PARAGRAPH_HEIGHT = 112
 EVENT_SHEET = "Verseny"
@@ -45,7 +45,7 @@ class Cover:
     def line(self, label: str, value: Cell, kind: str = "any", name: str = "") -> None:
         """Write a label and its value; ``name`` is the defined name that formulas know the value by."""
         self.sheet.write_string(self.row - 1, 0, label, self.formats.kind("text"))
-        put(self.sheet, self.row - 1, 1, value, self.formats.kind(MOMENT_KINDS.get(type(value), kind)))
+        put(self.sheet, self.row - 1, 1, value, self.formats.kind(shown_kind(value, kind)))
         if name:
             self.formats.workbook.define_name(name, f"='{NAME}'!$B${self.row}")
         self.row += 1
@@ -83,7 +83,7 @@ def event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
     sheet = next(layout for layout in layouts() if layout.name == EVENT_SHEET)
     for value in sheet.values:
         if value.label and not value.is_hidden and value.name not in LOCAL_VALUES:
-            kind = "any" if value.kind in {"text", "name", "whole", "money"} else value.kind
+            kind = "any" if value.kind in {"text", "whole", "money"} else value.kind
             yield value.label, data.event.get(value.name), kind
 
 

@@ -78,6 +78,11 @@ def plain(value: CellValue | Fraction) -> str | int | float | date | time:
     return value
 
 
+def shown_kind(value: object, kind: str) -> str:
+    """Give the kind a value is shown by: a moment in a column of another kind would be a bare number."""
+    return kind if kind in MOMENT_KINDS.values() else MOMENT_KINDS.get(type(value), kind)
+
+
 class Page:
     """One sheet with one table, filled from the top; columns right of a nameless one stand beside it."""
 
@@ -111,7 +116,7 @@ class Page:
             if not column.name:
                 continue
             value = cells.get(column.name)
-            style = self.formats.kind(MOMENT_KINDS.get(type(value), column.kind), is_ruled=is_ruled)
+            style = self.formats.kind(shown_kind(value, column.kind), is_ruled=is_ruled)
             is_live = column.name in self._formulas and column.name in cells
             cell = Live(self._formulas[column.name].format_map(fields), value) if is_live else value
             put(self.sheet, self.next_row - 1, index, cell, style)

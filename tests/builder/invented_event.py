@@ -152,7 +152,7 @@ def invent_values(wishes: Wishes) -> dict[str, CellValue]:
     """Give the values of the sheet Verseny."""
     return {
         "verseny_nev": "Tavaszi Kupa & Serleg",
-        "verseny_datum": date(2025, 3, 29),
+        "verseny_datum": datetime(2025, 3, 29),
         "verseny_kezdes": time(10, 0),
         "verseny_helyszin": "Szeged, Művelődési Ház",
         "verseny_egyesulet": "Szegedi Ulti Kör",

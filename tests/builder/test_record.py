@@ -248,6 +248,8 @@ def test_the_cover_tells_event_officials_and_key_but_no_local_folder(tmp_path: P
     assert str(shown["A titkos kulcs lenyomata"]).startswith("9f86d081")
     assert shown["Hiányzó eredmények"] > 0
     assert shown["3. forduló"] == "lezárva"
+    date_cell = next(row[1] for row in cover.iter_rows() if row[0].value == "Dátum")
+    assert "hh" not in date_cell.number_format
     with zipfile.ZipFile(path) as parts:
         assert not any(b"titkos/mappa" in parts.read(name) for name in parts.namelist())
 
