@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from macros_py.actions.hall import Hall, penalties_of, results_of, typed_by_key
+from macros_py.actions.context import Context
+from macros_py.actions.hall import Hall, penalties_of, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book
-from macros_py.book.tables import points
+from macros_py.book.tables import lines, points
 from macros_py.cells import read_text
 from macros_py.rules.event import Penalty, Result
 from macros_py.rules.lineup import check_substitutions
@@ -35,6 +36,15 @@ def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
     scores = score(results, rulebook.scoring, hall.lineup.tables)
     ranked = standings(scores, taken, rulebook, hall.lineup.positions)
     return Scoring(results, scores, taken, ranked)
+
+
+def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
+    """Read and score the event; the problems say why it must go no further: no seating, or a fixed result changed."""
+    hall = read_hall(context.book)
+    scoring = compute(hall, context.rulebook)
+    if not hall.lineup.rounds:
+        return hall, scoring, [Problem("nothing_to_score", table=lines.TABLE)]
+    return hall, scoring, check_fixed(context.book, hall, scoring)
 
 
 def check_decisions(hall: Hall) -> list[Problem]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import Hall, read_hall
+from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import finality, position_labels
-from macros_py.actions.scoring import Scoring, as_warnings, check_decisions, check_fixed, compute
+from macros_py.actions.scoring import Scoring, as_warnings, check_decisions, read_and_score
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import TRIAL, read_stamp
-from macros_py.book.tables import lines
 from macros_py.book.tables.entrants import licences
 from macros_py.builder.record import write_record as write_file
 from macros_py.builder.record_data import RecordData
@@ -33,13 +32,9 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     :raises BookError: another file stands there, or it cannot be written.
     """
     target: Path = options["to"]
-    hall = read_hall(context.book)
-    if not hall.lineup.rounds:
-        return [Problem("nothing_to_score", table=lines.TABLE)]
-    scoring = compute(hall, context.rulebook)
-    changed = check_fixed(context.book, hall, scoring)
-    if changed:
-        return changed
+    hall, scoring, refusals = read_and_score(context)
+    if refusals:
+        return refusals
     write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
     context.book.tell(say("done.write_record", path=target))
     context.book.tell(finality(hall))
