@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.errors import ChangedOnDisk
 from macros_py.book.file_cells import cell_value, is_same, put
-from macros_py.book.file_dressing import dress_table
+from macros_py.book.file_dressing import dress_table, fit_row
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_writing import write_rows
@@ -112,6 +112,8 @@ class FileBook:
         sheet, row, column = self._anchor(name)
         if not is_same(value, cell_value(sheet._cells.get((row, column)))):
             put(sheet, row, column, value)
+            if (layout := value_layouts()[name]).grows:
+                fit_row(sheet, row, layout, value)
 
     def write_grid(self, name: str, grid: Grid) -> None:
         """Write a block from a named cell on; the rest of the block the layout provides for it goes blank.

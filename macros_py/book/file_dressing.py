@@ -23,12 +23,16 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_regions import Region, address_of
+from macros_py.book.layout_types import ValueLayout
+from macros_py.book.port import CellValue
 from macros_py.book.references import PlacedChoices, PlacedMark, paper_ends, placed_choices, placed_marks
-from macros_py.book.row_heights import row_height
+from macros_py.book.row_heights import row_height, value_height
 from macros_py.book.schema import column_look, palette
 
 RULE_STYLES = frozenset({"medium", "thick"})
 RULE_STYLE = "medium"
+DEFAULT_WIDTH = 8.43
+"""Characters of a column that has no width of its own."""
 REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})\$?\d+")
 TRUTH = re.compile(r"\b(TRUE|FALSE)\b(?:\(\))?")
 """LibreOffice writes 1 and 0 for them."""
@@ -229,13 +233,26 @@ def lay_heights(region: Region) -> None:
 
 def real_widths(region: Region) -> dict[str, float]:
     """Give the width of each column, in characters, where the file has one."""
-    widths = {
+    widths = sheet_widths(region.sheet)
+    return {heading: widths[column] for heading, column in region.columns.items() if column in widths}
+
+
+def sheet_widths(sheet: Worksheet) -> dict[int, float]:
+    """Give the width of each column (1-based) that has one of its own, in characters."""
+    return {
         column: dimension.width
-        for dimension in region.sheet.column_dimensions.values()
+        for dimension in sheet.column_dimensions.values()
         if dimension.customWidth
         for column in range(dimension.min or 0, (dimension.max or 0) + 1)
     }
-    return {heading: widths[column] for heading, column in region.columns.items() if column in widths}
+
+
+def fit_row(sheet: Worksheet, row: int, layout: ValueLayout, value: CellValue) -> None:
+    """Make the row of a named cell as high as its wrapped text needs in the widths that the sheet has now."""
+    first, _, last, _ = range_boundaries(layout.merge or layout.cell)
+    widths = sheet_widths(sheet)
+    room = sum(widths.get(column, DEFAULT_WIDTH) for column in range(first or 1, (last or 1) + 1))
+    sheet.row_dimensions[row].height = value_height(value, room, layout.height)
 
 
 def lay_links(region: Region) -> None:

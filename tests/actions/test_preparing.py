@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -167,7 +168,12 @@ def test_the_certificate_says_what_the_plan_repeats(event: Event) -> None:
     assert "senki sem játszik kétszer" in str(event.book.read_value("ulesrend_igazolas"))
     event.book.write_value("fordulok", 4)
     assert event.codes("seat_players") == ["meetings-repeat"]
-    assert "ismétlés nélkül 3 forduló" in str(event.book.read_value("ulesrend_igazolas"))
+    certificate = str(event.book.read_value("ulesrend_igazolas"))
+    assert "ismétlés nélkül 3 forduló" in certificate
+    seated = event.row("tUlesrend", **{"Forduló": 4, "Asztal": 1})
+    assert re.search(rf"{seated['A']} – [^;]+ \(2×\)", certificate)
+    assert certificate.count("(2×)") == 9
+    assert certificate in str(event.book.read_table("tNaplo")[-1]["Részletek"])
     assert len(event.book.read_table("tUlesrend")) == 12
 
 

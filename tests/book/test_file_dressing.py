@@ -125,3 +125,11 @@ def test_a_file_that_went_through_libreoffice_is_still_ours(workbook_path, recal
     assert sheet.tables["tEredmenyek"].ref == "A4:Q16"
     assert sheet.freeze_panes == "F5"
     assert areas(sheet) == before
+
+
+def test_a_long_certificate_makes_its_row_high_enough(workbook_path):
+    """The text above the seating is wrapped: its row grows with it, and shrinks to the least height again."""
+    book = FileBook.open(workbook_path)
+    for text, height in (("x" * 1500, 195.0), ("rövid", 48.0)):
+        book.write_value("ulesrend_igazolas", text)
+        assert book._workbook["Ülésrend"].row_dimensions[3].height == height
