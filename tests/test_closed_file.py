@@ -139,6 +139,8 @@ def test_what_the_event_forbids_is_exit_1_and_listed_in_the_file(
         ("check_entries {folder}/nincs.xlsx", "Nincs ilyen fájl"),
         ("new_event {file}", "Már van ilyen fájl"),
         ("new_event {folder}/nincs/ilyen/mappa.xlsx", "mappa"),
+        ("new_event {folder}/verseny", ".xlsx végű"),
+        ("write_record {file} --to {folder}/eredmeny.pdf", ".xlsx végű"),
         ("check_entries {text}", "Nem Excel-munkafüzet"),
         ("import_entrants {file} --from {folder}/nincs.csv", "Nincs ilyen fájl"),
         ("trial_event {file} --players 9 --rounds 1 --deals 1 --seed 1", "Már van ilyen fájl"),

@@ -8,6 +8,7 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import finality, position_labels
 from macros_py.actions.scoring import Scoring, as_warnings, check_decisions, read_and_score
+from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import TRIAL, read_stamp
 from macros_py.book.tables.entrants import licences
@@ -32,6 +33,7 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     :raises BookError: another file stands there, or it cannot be written.
     """
     target: Path = options["to"]
+    refuse_wrong_ending(target)
     hall, scoring, refusals = read_and_score(context)
     if refusals:
         return refusals

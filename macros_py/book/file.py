@@ -18,7 +18,7 @@ from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_writing import write_rows
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.saving import long_path, write_atomically
+from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
 from macros_py.book.schema import grid_layouts, value_layouts
 
 Stamp = tuple[int, int]
@@ -60,9 +60,10 @@ class FileBook:
     def create(cls, path: str | Path, template: Path) -> FileBook:
         """Read the template; :meth:`save` puts the result at ``path``, over the file that stands there now if any.
 
-        :raises BookError: the template is missing or damaged, or the folder of ``path`` cannot be used.
+        :raises BookError: ``path`` is no name of a workbook, its folder cannot be used, or the template cannot.
         """
         path = Path(path)
+        refuse_wrong_ending(path)
         return cls(path, read_template(template, path), stamp_of(path))
 
     def read_table(self, table: str) -> list[Row]:
