@@ -49,7 +49,8 @@ def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
 
 def check_decisions(hall: Hall) -> list[Problem]:
     """Give what is wrong with cells, rulings and substitutions."""
-    return [*hall.problems, *check_substitutions(hall.lineup), *check_rulings(hall.rulings, hall.lineup)]
+    changes = check_substitutions(hall.lineup, hall.eligible)
+    return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
 
 
 def as_warnings(problems: Sequence[Problem]) -> list[Problem]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from macros_py.cells import Formula
 from tests.actions.conftest import Event
 
 LIST = """Tavaszi nevezések;;
@@ -107,6 +108,15 @@ def test_check_entries_changes_nothing_but_its_report(event: Event) -> None:
     assert event.book.read_table("tHibak") == []
 
 
+def test_a_formula_where_masterpoints_belong_is_told_once(event: Event) -> None:
+    """One cell, one sentence: not also that it is no number, nor that masterpoints are missing."""
+    event.press("new_event")
+    event.enter(9)
+    rows = event.book.read_table("tNevezok")
+    event.book.write_table("tNevezok", [rows[0] | {"Mesterpont": Formula("=1+1")}, *rows[1:]])
+    assert event.codes("check_entries") == ["cell_formula"]
+
+
 def test_lines_are_drawn_the_same_again_from_the_same_key(event: Event) -> None:
     """The draw is repeatable: emptied and drawn again, everybody is where he was."""
     event.prepare(21, 7, 9)
@@ -118,12 +128,17 @@ def test_lines_are_drawn_the_same_again_from_the_same_key(event: Event) -> None:
 
 
 def test_a_complete_swap_by_hand_is_accepted_and_logged(event: Event) -> None:
-    """Two names exchanged on the Vonalak sheet: kept by assign_lines and seat_players, each logged once."""
+    """Two names exchanged on the Vonalak sheet: kept by assign_lines and seat_players, each logged once.
+
+    Club and masterpoints, left where they stood, follow their players.
+    """
     event.prepare()
     rows = event.book.read_table("tVonalak")
     rows[0]["Név"], rows[4]["Név"] = rows[4]["Név"], rows[0]["Név"]
     event.book.write_table("tVonalak", rows)
     assert event.codes("assign_lines") == []
+    for heading in ("Egyesület", "Mesterpont"):
+        rows[0][heading], rows[4][heading] = rows[4][heading], rows[0][heading]
     assert event.codes("seat_players") == []
     assert event.book.read_table("tVonalak") == rows
     swaps = [row for row in event.book.read_table("tNaplo") if row["Művelet"] == "Kézi csere"]

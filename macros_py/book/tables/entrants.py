@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from macros_py.book.port import Book, Row
 from macros_py.book.tables.reading import RowReader, amount, yes
-from macros_py.cells import name_key
+from macros_py.cells import name_key, read_text
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem
 
@@ -29,7 +29,7 @@ def entrant_of(reader: RowReader) -> Entrant:
         club=reader.text("Egyesület"),
         licence=reader.text("Versenyengedély száma"),
         masterpoints=reader.decimal("Mesterpont") or Fraction(0),
-        has_masterpoints=reader.text("Mesterpont") != "",
+        has_masterpoints=read_text(reader.cells.get("Mesterpont")) != "",
         present=reader.yes_no("Megjelent"),
         is_banned=reader.yes_no("Eltiltva") or False,
         licensed_by=reader.text("Helyszínen igazolt"),
