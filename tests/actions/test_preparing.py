@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from macros_py.book.errors import DamagedFile
 from macros_py.cells import Formula
 from tests.actions.conftest import Event
 
@@ -47,6 +48,22 @@ def test_a_comma_separated_list_is_read(event: Event, tmp_path: Path) -> None:
     path.write_text('Név,Mesterpont,Versenyengedély száma\nNagy Pál,"1,5",7\n', "utf-8")
     assert event.codes("import_entrants", **{"from": path}) == []
     assert event.row("tNevezok")["Mesterpont"] == 1.5
+
+
+def test_a_line_break_inside_a_cell_separates_words(event: Event, tmp_path: Path) -> None:
+    """Lists exported by Excel may hold line breaks; the two halves of a name do not grow together."""
+    path = tmp_path / "lista.csv"
+    path.write_text('Név;Mesterpont\r\n"Nagy\nPál";1\r\nKis Éva;2\r\n', "utf-8")
+    assert event.codes("import_entrants", **{"from": path}) == []
+    assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Nagy Pál", "Kis Éva"]
+
+
+def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, tmp_path: Path) -> None:
+    """A list that swallows itself is refused, and is no fault of ours."""
+    path = tmp_path / "lista.csv"
+    path.write_text('Név\n"Nagy Pál\n' + "Kis Éva\n" * 20_000, "utf-8")
+    with pytest.raises(DamagedFile, match="sérült"):
+        event.press("import_entrants", **{"from": path})
 
 
 def test_importing_twice_changes_nothing_and_a_correction_only_what_it_says(
