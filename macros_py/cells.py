@@ -5,7 +5,6 @@ Nothing is guessed: what is not plainly a value of the wanted kind is given back
 
 from __future__ import annotations
 
-import math
 import re
 from datetime import date, datetime, time
 from fractions import Fraction
@@ -43,6 +42,8 @@ MISREADINGS = (
     (r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?", Misreading.DATE),
 )
 """What an unreadable text looks like, the first fit counts."""
+TOO_LARGE = 10**9
+"""Numbers from this size on are slips of the hand (or would overflow a cell), however they were typed."""
 
 
 def read_text(value: object) -> str:
@@ -90,10 +91,8 @@ def read_whole(value: object) -> int | Unreadable | None:
     """
     if value is None:
         return None
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return int(value) if abs(value) < TOO_LARGE and value == int(value) else unreadable(value)
     if not isinstance(value, str) or isinstance(value, Formula | CellError):
         return unreadable(value)
     text = tidy(value).translate(MINUS_SIGNS)
@@ -115,17 +114,18 @@ def ft_cell(value: object) -> int | Letter | Unreadable | None:
 def read_decimal(value: object) -> Fraction | Unreadable | None:
     """Read an exact number: 12, 12.5, ``"12,5"``, ``"1 234,5"``, ``"5 000 Ft"``; blank is None."""
     if isinstance(value, float):
-        return Fraction(repr(value)) if math.isfinite(value) else unreadable(value)
+        return Fraction(repr(value)) if abs(value) < TOO_LARGE else unreadable(value)
     if not isinstance(value, str) or isinstance(value, Formula | CellError):
         return Fraction(whole) if isinstance(whole := read_whole(value), int) else whole
     text = tidy(value).translate(MINUS_SIGNS)
     if not text:
         return None
-    number = r"([+-]?) ?(\d{1,3}(?: \d{3})+|\d{1,9})(?:[,.](\d{1,6}))?"
-    match = re.fullmatch(number + FORINT, text, re.IGNORECASE | re.ASCII)
+    digits = r"([+-]?) ?(\d{1,3}(?: \d{3})+|\d{1,9})(?:[,.](\d{1,6}))?"
+    match = re.fullmatch(digits + FORINT, text, re.IGNORECASE | re.ASCII)
     if not match:
         return unreadable(value)
-    return Fraction(f"{match[1]}{match[2].replace(' ', '')}.{match[3] or 0}")
+    number = Fraction(f"{match[1]}{match[2].replace(' ', '')}.{match[3] or 0}")
+    return number if abs(number) < TOO_LARGE else unreadable(value)
 
 
 def read_yes_no(value: object) -> bool | Unreadable | None:

@@ -9,15 +9,15 @@ from datetime import datetime
 from pathlib import Path
 
 from macros_py.actions.context import Context
-from macros_py.actions.reporting import place
-from macros_py.actions.running import run
-from macros_py.book.errors import FileExists
+from macros_py.actions.reporting import place as place_of
+from macros_py.actions.running import Snapshot, run
+from macros_py.book.errors import BookError, FileExists
 from macros_py.book.file import FileBook
 from macros_py.book.key_file import FileKeyStore
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import save_snapshot, snapshot
-from macros_py.book.trial_stamp import is_trial_file
+from macros_py.book.stamps import is_trial_file
 from macros_py.cells import read_text
 from macros_py.command_line import Command
 from macros_py.editions import load
@@ -76,12 +76,22 @@ def login_name() -> str:
         return ""
 
 
-def snapshot_of(file: Path):  # type: ignore[no-untyped-def]
-    """Give what saves a snapshot of the file's tables before they change; a file just being made has none."""
+def snapshot_of(file: Path) -> Snapshot:
+    """Give what saves a snapshot of the file's tables before they change; a file just being made has none.
+
+    It goes into ``masolatok`` beside the file, and once more to the second place that the event names.
+    """
 
     def take(book: Book, verb: str) -> None:
-        if file.exists():
-            save_snapshot(snapshot(book, table_layouts(), value_layouts(), verb, datetime.now()), file)
+        if not file.exists():
+            return
+        taken = snapshot(book, table_layouts(), value_layouts(), verb, datetime.now())
+        save_snapshot(taken, file)
+        if place := read_text(book.read_value("masolat_hely")):
+            try:
+                save_snapshot(taken, file, place)
+            except BookError as error:
+                book.tell(say("run.second_copy_failed", place=place, cause=error))
 
     return take
 
@@ -90,7 +100,7 @@ def show(book: Book, problems: Sequence[Problem]) -> None:
     """Print the problems: degree, code, place, sentence, advice."""
     for problem in problems[:MOST_SHOWN]:
         words = describe(problem)
-        where = "!".join(part for part in place(book, problem) if part)
+        where = "!".join(part for part in place_of(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
         print(f"{head}: {words.whole}")
     if len(problems) > MOST_SHOWN:

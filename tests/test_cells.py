@@ -126,6 +126,9 @@ def test_whole_numbers(value: object, number: int | None) -> None:
         (float("nan"), Misreading.TEXT),
         (float("inf"), Misreading.TEXT),
         ([2], Misreading.TEXT),
+        (1.5e308, Misreading.TEXT),
+        (-(10**9), Misreading.TEXT),
+        (10**400, Misreading.TEXT),
     ],
 )
 def test_no_whole_number(value: object, misreading: Misreading) -> None:
@@ -260,3 +263,11 @@ def test_every_spelling_of_a_number(number: int) -> None:
     """A number, its float, its text and its text with a typographic minus are one number."""
     for value in (number, float(number), str(number), str(number).replace("-", "−"), f" {number} Ft"):
         assert read_whole(value) == number
+
+
+@pytest.mark.parametrize(
+    "value", [1.5e308, 10**9, -1e9, float("nan"), "1 000 000 000", "123 456 789 012,5 Ft"]
+)
+def test_a_number_that_would_overflow_a_sum_is_not_read(value: object) -> None:
+    """As a number or as a text, from a thousand millions on it is a slip of the hand."""
+    assert read_decimal(value) == Unreadable(value)

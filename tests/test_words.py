@@ -149,7 +149,7 @@ def test_articles_and_values_in_a_sentence() -> None:
     assert double.message == "Az 5. forduló 1. leosztása a 3. asztalnál már szerepel egy másik sorban."
     assert double.whole == f"{double.message} {double.action}"
     dated = describe(Problem("ft_date", column="Ft A", found=Unreadable(date(2026, 7, 12))))
-    assert dated.message == "A Ft A cellában dátum áll: 2026. 07. 12."
+    assert dated.message == "A Ft A cellában dátum vagy időpont áll (2026. 07. 12.)."
     decimal = describe(Problem("ft_decimal", column="Ft B", found=9.5))
     assert decimal.message == "A Ft B értéke „9,5”, ez nem egész."
     assert describe(Problem("namesakes", fields={"name": "X", "proposal": None})).action.startswith(

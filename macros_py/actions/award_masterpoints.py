@@ -7,8 +7,7 @@ from macros_py.actions.hall import read_hall
 from macros_py.actions.publishing import publish
 from macros_py.actions.scoring import check_decisions, check_fixed, compute
 from macros_py.book.tables import rounds, standings
-from macros_py.book.tables.entrants import read_entrants
-from macros_py.cells import name_key
+from macros_py.book.tables.entrants import licences
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
@@ -25,10 +24,8 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
     if has_errors(problems):
         return problems
     awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
-    entrants, _ = read_entrants(context.book)
-    licences = {name_key(entrant.name): (entrant.licence, entrant.club) for entrant in entrants}
     places = {place.position: place for place in hall.places}
-    context.book.write_table("tMesterpontok", standings.award_rows(awards, places, licences))
+    context.book.write_table("tMesterpontok", standings.award_rows(awards, places, licences(context.book)))
     publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
     earners = sum(entry.masterpoints > 0 for entry in awards)
     context.book.tell(say("done.award_masterpoints", earners=earners, people=len(awards)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from macros_py.actions.context import Context
 from macros_py.actions.journal import write_entry
 from macros_py.book.port import Book
-from macros_py.cells import read_text
+from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.lines import TABLE, place_row
+from macros_py.cells import name_key, read_text
 from macros_py.rules.event import Place
 from macros_py.words import say
 
@@ -32,7 +35,11 @@ def last_drawn(book: Book) -> str:
 
 
 def accept_swaps(context: Context, places: Sequence[Place]) -> int:
-    """Log every position whose player is not the one last drawn or accepted; give how many there are."""
+    """Log every position whose player is not the one last drawn or accepted; give how many there are.
+
+    Who swapped only the names gets each player's own club and masterpoints beside them.
+    """
+    write_own_data(context.book, places)
     old_text, new_text = last_drawn(context.book), drawn_text(places)
     if old_text == new_text:
         return 0
@@ -44,3 +51,16 @@ def accept_swaps(context: Context, places: Sequence[Place]) -> int:
         write_entry(context, say("done.line_swap"), details, old.get(position), new[position])
     write_entry(context, say("done.lines_accepted"), say("done.lines_accepted_details"), old_text, new_text)
     return len(swapped)
+
+
+def write_own_data(book: Book, places: Sequence[Place]) -> None:
+    """Write each player's club and masterpoints from the entry list beside the name, where others stand."""
+    entrants = {name_key(entrant.name): entrant for entrant in read_entrants(book)[0]}
+    own = [
+        replace(place, club=entrant.club, masterpoints=entrant.masterpoints)
+        if (entrant := entrants.get(name_key(place.name)))
+        else place
+        for place in places
+    ]
+    if own != list(places):
+        book.write_table(TABLE, [place_row(place) for place in own])

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from macros_py.book.port import Book
 from macros_py.book.tables import lines, results, rulings, seating, substitutions
+from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import EventValues, read_event
 from macros_py.book.tables.rounds import Round, read_rounds
+from macros_py.cells import name_key
 from macros_py.rules.circulation import protocol_lines
+from macros_py.rules.entries import KNOW_THE_DEALS
 from macros_py.rules.event import LINES, Penalty, Place, ProtocolLine, Result, RoundState, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.problems import Problem
@@ -30,6 +33,8 @@ class Hall:
     lineup: Lineup
     rows: Sequence[TypedRow]
     rulings: Sequence[Ruling]
+    eligible: frozenset[str]
+    """Who may come in for another: the table judges and the reserves named beforehand (VSZ 6)."""
     problems: Sequence[Problem]
 
     @property
@@ -73,7 +78,16 @@ def read_hall(book: Book) -> Hall:
     ruled, found = rulings.read_rulings(book)
     problems += found
     lineup = Lineup(places, plan, changes, event.deals)
-    return Hall(event, rounds, places, lineup, results.read_rows(book), ruled, problems)
+    rows = results.read_rows(book)
+    return Hall(event, rounds, places, lineup, rows, ruled, may_come_in(book, event), problems)
+
+
+def may_come_in(book: Book, event: EventValues) -> frozenset[str]:
+    """Give the table judges and the reserves, without those who know the deals (VSZ 6)."""
+    reserves = [entrant.name for entrant in read_entrants(book)[0] if entrant.is_reserve]
+    barred = {name_key(name) for role in KNOW_THE_DEALS for name in event.officials.get(role, ())}
+    named = [*event.officials.get("asztalbirok", ()), *reserves]
+    return frozenset(name for name in named if name_key(name) not in barred)
 
 
 def lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:

@@ -1,8 +1,10 @@
-"""Kezdőlap: where the event stands, and what comes next."""
+"""Kezdőlap: where the event stands, and what comes next; with it all that follows from other sheets."""
 
 from __future__ import annotations
 
+from macros_py.actions.report_form import fill_form, joined
 from macros_py.book.port import Book
+from macros_py.book.stamps import TRIAL
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import Round, read_rounds
@@ -11,11 +13,9 @@ from macros_py.rules.entries import participants
 from macros_py.rules.event import RoundState
 from macros_py.words import say
 
-TRIAL = "PRÓBA"
-
 
 def refresh_overview(book: Book) -> None:
-    """Bring the start page up to date with the tables."""
+    """Bring the start page, the line on every sheet and the referee's report up to date with the tables."""
     entrants, _ = read_entrants(book)
     rounds, _ = read_rounds(book)
     event, _ = read_event(book)
@@ -24,11 +24,14 @@ def refresh_overview(book: Book) -> None:
     state, step = where(book, rounds, event.rounds, has_seating=bool(seated), players=len(players))
     if read_text(book.read_value("verseny_jelleg")) == TRIAL:
         state = say("overview.trial", state=state)
+    book.write_value("kezdolap_verseny", event.name or say("overview.nameless"))
+    book.write_value("verseny_felirat", joined(book, "verseny_nev", "verseny_datum", "verseny_helyszin"))
     book.write_value("kezdolap_allapot", state)
     book.write_value("kezdolap_teendo", step)
     book.write_value("kezdolap_nevezok", len(players))
     book.write_value("kezdolap_asztalok", len({read_text(row["Asztal"]) for row in seated}))
     book.write_value("kezdolap_lezart", sum(entry.state is RoundState.CLOSED for entry in rounds.values()))
+    fill_form(book)
 
 
 def where(

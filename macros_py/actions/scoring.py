@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from macros_py.actions.hall import Hall, penalties_of, results_of, typed_by_key
+from macros_py.actions.context import Context
+from macros_py.actions.hall import Hall, penalties_of, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book
-from macros_py.book.tables import points
+from macros_py.book.tables import lines, points
 from macros_py.cells import read_text
 from macros_py.rules.event import Penalty, Result
 from macros_py.rules.lineup import check_substitutions
@@ -37,9 +38,19 @@ def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
     return Scoring(results, scores, taken, ranked)
 
 
+def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
+    """Read and score the event; the problems say why it must go no further: no seating, or a fixed result changed."""
+    hall = read_hall(context.book)
+    scoring = compute(hall, context.rulebook)
+    if not hall.lineup.rounds:
+        return hall, scoring, [Problem("nothing_to_score", table=lines.TABLE)]
+    return hall, scoring, check_fixed(context.book, hall, scoring)
+
+
 def check_decisions(hall: Hall) -> list[Problem]:
     """Give what is wrong with cells, rulings and substitutions."""
-    return [*hall.problems, *check_substitutions(hall.lineup), *check_rulings(hall.rulings, hall.lineup)]
+    changes = check_substitutions(hall.lineup, hall.eligible)
+    return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
 
 
 def as_warnings(problems: Sequence[Problem]) -> list[Problem]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawn_lines import accept_swaps
@@ -14,6 +16,9 @@ from macros_py.rules.lines import check_places
 from macros_py.rules.movement import Certificate, certify, check_meetings, shift_plan
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
+
+MOST_PAIRS = 300
+"""Pairs named in the certificate: a cell holds 32,767 characters."""
 
 
 def seat_players(context: Context, options: Options) -> list[Problem]:
@@ -30,7 +35,8 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     plan = shift_plan(len(places) // 3, event.rounds)
     certificate = certify(plan)
     context.book.write_table(seating.TABLE, seating.plan_rows(plan, places))
-    context.book.write_value("ulesrend_igazolas", certificate_text(certificate))
+    text = certificate_text(certificate, places)
+    context.book.write_value("ulesrend_igazolas", text)
     planned = {number: rounds.get(number, Round(number)) for number in range(1, event.rounds + 1)}
     dealt = {number: entry for number, entry in rounds.items() if entry.state is not RoundState.PLANNED}
     write_rounds(context.book, (planned | dealt).values())
@@ -38,7 +44,7 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     add_result_rows(context.book, planned | dealt, event.deals)
     if swaps:
         context.book.tell(say("done.lines_kept", swaps=swaps))
-    context.book.tell(certificate_text(certificate))
+    context.book.tell(text)
     return problems + check_meetings(certificate)
 
 
@@ -54,14 +60,22 @@ def usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
     return places, problems
 
 
-def certificate_text(certificate: Certificate) -> str:
-    """Put the certificate into one sentence: who meets whom how often."""
-    code = "done.certificate_clean" if certificate.is_clean else "done.certificate_repeats"
+def certificate_text(certificate: Certificate, places: Sequence[Place]) -> str:
+    """Put the certificate into words: how many rounds without a rematch, and who meets whom more than once."""
+    size = {"tables": certificate.tables, "rounds": certificate.rounds}
+    if certificate.is_clean:
+        return say("done.certificate_clean", **size)
+    names = {place.position: place.name for place in places}
+    pairs = [
+        say("done.certificate_pair", first=names[pair.first], second=names[pair.second], times=pair.meetings)
+        for pair in certificate.repeats[:MOST_PAIRS]
+    ]
+    more = len(certificate.repeats) - len(pairs)
     return say(
-        code,
-        tables=certificate.tables,
-        rounds=certificate.rounds,
+        "done.certificate_repeats",
         clean=certificate.clean_rounds,
         worst=certificate.worst,
         repeats=len(certificate.repeats),
+        pairs="; ".join(pairs) + (say("done.certificate_more", more=more) if more else ""),
+        **size,
     )

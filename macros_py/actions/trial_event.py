@@ -16,13 +16,13 @@ from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.deal_round import SERIES, deal_round, draw_round
 from macros_py.actions.event_key import key_for_revealing
 from macros_py.actions.new_event import start_event
-from macros_py.actions.overview import TRIAL
 from macros_py.actions.reveal_round import reveal_round
 from macros_py.actions.score_event import score_event
 from macros_py.actions.seat_players import seat_players
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import Row
 from macros_py.book.staged import StagedBook
+from macros_py.book.stamps import TRIAL
 from macros_py.book.tables import entrants, results
 from macros_py.book.tables.event_values import read_event
 from macros_py.rules.circulation import starter

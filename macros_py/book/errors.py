@@ -41,6 +41,12 @@ class NotAWorkbook(BookError):
     code = "not_a_workbook"
 
 
+class WrongEnding(BookError):
+    """The name of a file to be written does not end in ``.xlsx`` (field ``path``)."""
+
+    code = "wrong_ending"
+
+
 class OldOrEncrypted(BookError):
     """An old ``.xls`` or a workbook that asks for a password: both are compound files (field ``path``)."""
 
@@ -129,6 +135,12 @@ class FolderReadOnly(BookError):
     """Nothing can be written into the folder (field ``folder``)."""
 
     code = "folder_read_only"
+
+
+class SnapshotFolderUnusable(BookError):
+    """The folder of the snapshots cannot be made or written (field ``folder``)."""
+
+    code = "snapshot_folder"
 
 
 class ChangedOnDisk(BookError):

@@ -12,16 +12,20 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.errors import ChangedOnDisk
 from macros_py.book.file_cells import cell_value, is_same, put
-from macros_py.book.file_dressing import dress_table
+from macros_py.book.file_dressing import dress_table, fit_row
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_writing import write_rows
+from macros_py.book.locks import refuse_if_locked
 from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.saving import long_path, write_atomically
+from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
 from macros_py.book.schema import grid_layouts, value_layouts
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
+
+ABSENT: Stamp = (-1, -1)
+"""The stamp of a file that is not there."""
 
 
 def no_progress(done: int, total: int) -> None:
@@ -56,9 +60,10 @@ class FileBook:
     def create(cls, path: str | Path, template: Path) -> FileBook:
         """Read the template; :meth:`save` puts the result at ``path``, over the file that stands there now if any.
 
-        :raises BookError: the template is missing or damaged, or the folder of ``path`` cannot be used.
+        :raises BookError: ``path`` is no name of a workbook, its folder cannot be used, or the template cannot.
         """
         path = Path(path)
+        refuse_wrong_ending(path)
         return cls(path, read_template(template, path), stamp_of(path))
 
     def read_table(self, table: str) -> list[Row]:
@@ -108,6 +113,8 @@ class FileBook:
         sheet, row, column = self._anchor(name)
         if not is_same(value, cell_value(sheet._cells.get((row, column)))):
             put(sheet, row, column, value)
+            if (layout := value_layouts()[name]).grows:
+                fit_row(sheet, row, layout, value)
 
     def write_grid(self, name: str, grid: Grid) -> None:
         """Write a block from a named cell on; the rest of the block the layout provides for it goes blank.
@@ -151,14 +158,16 @@ class FileBook:
     def save(self) -> None:
         """Dress the sheets and replace the file.
 
+        :raises FileLocked: another program has opened the file since it was read.
         :raises ChangedOnDisk: somebody saved the file since it was read.
         :raises BookError: it cannot be written (see :func:`macros_py.book.saving.write_atomically`).
         """
+        refuse_if_locked(self.path)
         for name, region in self._regions.items():
             dress_table(region, is_written=name in self._written)
         self._workbook.calculation.fullCalcOnLoad = True
         with undisturbed():
-            write_atomically(self.path, self._write)
+            write_atomically(self.path, self._write, is_new=self._stamp == ABSENT)
         self._written.clear()
         self._stamp = stamp_of(self.path)
 
@@ -177,9 +186,9 @@ class FileBook:
 
 
 def stamp_of(path: Path) -> Stamp:
-    """Give the stamp of a file; of one that is not there, one that no file has."""
+    """Give the stamp of a file, or that of a file that is not there."""
     try:
         found = long_path(path.resolve()).stat()
     except OSError:
-        return (-1, -1)
+        return ABSENT
     return (found.st_size, found.st_mtime_ns)

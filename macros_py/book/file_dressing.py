@@ -23,12 +23,19 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_regions import Region, address_of
+from macros_py.book.layout_types import ValueLayout
+from macros_py.book.port import CellValue
 from macros_py.book.references import PlacedChoices, PlacedMark, paper_ends, placed_choices, placed_marks
+from macros_py.book.row_heights import row_height, value_height
 from macros_py.book.schema import column_look, palette
 
 RULE_STYLES = frozenset({"medium", "thick"})
 RULE_STYLE = "medium"
+DEFAULT_WIDTH = 8.43
+"""Characters of a column that has no width of its own."""
 REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})\$?\d+")
+TRUTH = re.compile(r"\b(TRUE|FALSE)\b(?:\(\))?")
+"""LibreOffice writes 1 and 0 for them."""
 LINK_SHEET, LINK_CELL = "Munkalap", "Cella"
 """A row with these two headings leads to the cell it speaks of."""
 
@@ -42,6 +49,7 @@ def dress_table(region: Region, *, is_written: bool) -> None:
         region.sheet.freeze_panes = address_of(region.header_row + 1, corner)
     if is_written:
         lay_paper_rules(region)
+        lay_heights(region)
         lay_links(region)
 
 
@@ -70,7 +78,7 @@ def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
 def shape(formula: str) -> str:
     """Give what stays of a formula of ours when rows move: fixed columns by letter, free ones as ``@``."""
     bare = REFERENCE.sub(lambda match: match[2] if match[1] else "@", formula.lstrip("="))
-    return bare.replace(" ", "").replace("FALSE()", "FALSE").replace("TRUE()", "TRUE")
+    return TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", bare.replace(" ", ""))
 
 
 def is_ours(rule: Rule, ours: set[str]) -> bool:
@@ -210,6 +218,41 @@ def is_rule(side: Side | None) -> bool:
 def with_bottom(border: Border, side: Side) -> Border:
     """Give a border with another bottom side."""
     return Border(left=border.left, right=border.right, top=border.top, bottom=side, diagonal=border.diagonal)
+
+
+def lay_heights(region: Region) -> None:
+    """Make the rows of a table with wrapped texts as high as the texts need."""
+    if not any(palette().kinds[column.kind].wrap for column in region.layout.columns):
+        return
+    sheet, widths = region.sheet, real_widths(region)
+    for number, row in enumerate(region.physical_rows(), start=region.first_row):
+        height = row_height(region.layout, row.values, widths)
+        if height is not None or sheet.row_dimensions.get(number) is not None:
+            sheet.row_dimensions[number].height = height
+
+
+def real_widths(region: Region) -> dict[str, float]:
+    """Give the width of each column, in characters, where the file has one."""
+    widths = sheet_widths(region.sheet)
+    return {heading: widths[column] for heading, column in region.columns.items() if column in widths}
+
+
+def sheet_widths(sheet: Worksheet) -> dict[int, float]:
+    """Give the width of each column (1-based) that has one of its own, in characters."""
+    return {
+        column: dimension.width
+        for dimension in sheet.column_dimensions.values()
+        if dimension.customWidth
+        for column in range(dimension.min or 0, (dimension.max or 0) + 1)
+    }
+
+
+def fit_row(sheet: Worksheet, row: int, layout: ValueLayout, value: CellValue) -> None:
+    """Make the row of a named cell as high as its wrapped text needs in the widths that the sheet has now."""
+    first, _, last, _ = range_boundaries(layout.merge or layout.cell)
+    widths = sheet_widths(sheet)
+    room = sum(widths.get(column, DEFAULT_WIDTH) for column in range(first or 1, (last or 1) + 1))
+    sheet.row_dimensions[row].height = value_height(value, room, layout.height)
 
 
 def lay_links(region: Region) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 from macros_py.book.errors import DamagedFile, FileMissing, NotAWorkbook
@@ -57,7 +58,9 @@ def cell_value(value: object, data_type: str) -> CellValue:
 def read_csv(path: Path) -> Sequence[Sequence[CellValue]]:
     """Give the lines of a text list: UTF-8 or cp1250, separated by semicolon, tab or comma.
 
-    :raises DamagedFile: no known encoding fits, or it holds zero bytes.
+    A cell in quotation marks may hold a line break.
+
+    :raises DamagedFile: no known encoding fits, it holds zero bytes, or a quotation mark is never closed.
     """
     content = path.read_bytes()
     for encoding in ENCODINGS:
@@ -70,8 +73,10 @@ def read_csv(path: Path) -> Sequence[Sequence[CellValue]]:
         raise DamagedFile(path=path)
     if "\0" in text:
         raise DamagedFile(path=path)
-    lines = text.splitlines()
-    return list(csv.reader(lines, delimiter=delimiter_of(lines)))
+    try:
+        return list(csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text.splitlines())))
+    except csv.Error as error:
+        raise DamagedFile(path=path) from error
 
 
 def delimiter_of(lines: Sequence[str]) -> str:

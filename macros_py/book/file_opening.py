@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import stat
 import warnings
 import zipfile
@@ -25,6 +26,7 @@ from macros_py.book.errors import (
     NotAWorkbook,
     NotOurs,
     OldOrEncrypted,
+    TableTwice,
 )
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.saving import long_path
@@ -34,6 +36,10 @@ LAYOUT_NAME = "elrendezes"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
 ZIP_FILE = b"PK"
+WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+ONE_CELL = re.compile(r"\$?[A-Z]{1,3}\$?[0-9]+")
+TABLE_TWICE = re.compile(r"Table with name (\S+) already exists")
+"""What openpyxl says of two tables with one name; no other sign of it comes through."""
 NEEDED_PARTS = frozenset({"[Content_Types].xml", "xl/workbook.xml"})
 
 
@@ -61,31 +67,26 @@ def open_workbook(path: Path) -> Workbook:
     :raises NotAWorkbook: it is no ``.xlsx``.
     :raises OldOrEncrypted: it is an ``.xls`` or asks for a password.
     :raises DamagedFile: it cannot be read.
+    :raises TableTwice: two tables bear one name.
     :raises NotOurs: it bears no layout mark.
     :raises LayoutOlder: an older program made it.
     :raises LayoutNewer: a newer program made it.
     """
     refuse_unreadable(path)
-    refuse_if_locked(path)
-    refuse_unwritable(path)
+    refuse_place(path)
     workbook = load(path)
     check_layout(workbook, path)
     return workbook
 
 
 def read_template(template: Path, path: Path) -> Workbook:
-    """Read the empty workbook that a new file at ``path`` begins as; it may itself be locked or read-only.
+    """Read the empty workbook that a file at ``path`` begins as; the template may be locked or read-only.
 
     :raises FileMissing: the template is not there.
     :raises DamagedFile: the template cannot be read.
-    :raises FolderMissing: there is no folder to put the new file into.
-    :raises FolderReadOnly: that folder takes no new file.
+    :raises BookError: nothing can be put at ``path`` (see :func:`refuse_place`).
     """
-    folder = path.absolute().parent
-    if not folder.is_dir():
-        raise FolderMissing(folder=folder)
-    if not os.access(folder, os.W_OK):
-        raise FolderReadOnly(folder=folder)
+    refuse_place(path)
     refuse_unreadable(template)
     workbook = load(template)
     check_layout(workbook, template)
@@ -124,17 +125,20 @@ def refuse_unreadable(path: Path) -> None:
         raise NotAWorkbook(path=path)
 
 
-def refuse_unwritable(path: Path) -> None:
-    """Say before the work, not after it, that the result could not be saved.
+def refuse_place(path: Path) -> None:
+    """Say before the work, not after it, that the result could not be saved there.
 
+    :raises FileLocked: another program has the file open.
     :raises FileReadOnly: the file must not be written.
-    :raises FolderReadOnly: its folder takes no new file.
+    :raises FolderMissing: there is no such folder.
+    :raises FolderReadOnly: the folder takes no new file.
     """
+    refuse_if_locked(path)
     place = path.resolve()
-    if not place.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH) or not os.access(
-        place, os.W_OK
-    ):
+    if place.exists() and not (place.stat().st_mode & WRITE_BITS and os.access(place, os.W_OK)):
         raise FileReadOnly(path=path)
+    if not place.parent.is_dir():
+        raise FolderMissing(folder=place.parent)
     if not os.access(place.parent, os.W_OK):
         raise FolderReadOnly(folder=place.parent)
 
@@ -143,12 +147,19 @@ def load(path: Path) -> Workbook:
     """Read the whole workbook with its rich texts.
 
     :raises DamagedFile: a part of it cannot be read.
+    :raises TableTwice: two tables bear one name.
     """
+    gc.unfreeze()
     try:
         with undisturbed(), long_path(path.resolve()).open("rb") as stream:
-            return load_workbook(stream, rich_text=True)
+            workbook = load_workbook(stream, rich_text=True)
+            gc.freeze()  # or every later collection would look through a million cells
+            return workbook
     except MemoryError:
         raise
+    except ValueError as error:
+        twice = TABLE_TWICE.search(f"{error} {error.__context__}")
+        raise (TableTwice(table=twice[1]) if twice else DamagedFile(path=path)) from error
     except Exception as error:  # a broken part makes openpyxl raise errors of every kind
         raise DamagedFile(path=path) from error
 
@@ -182,7 +193,7 @@ def destination(workbook: Workbook, name: str) -> tuple[str, str]:
         places = list(defined.destinations) if defined is not None else []
     except (TypeError, ValueError, AttributeError):
         places = []
-    if len(places) != 1 or places[0][0] not in workbook.sheetnames or ":" in places[0][1]:
+    if len(places) != 1 or places[0][0] not in workbook.sheetnames or not ONE_CELL.fullmatch(places[0][1]):
         raise NameMissing(name=name)
     sheet, cell = places[0]
     return sheet, cell.replace("$", "")

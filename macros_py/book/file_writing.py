@@ -17,8 +17,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.errors import NoRoom
 from macros_py.book.file_cells import cell_value, forget, is_same, put, take_style, translated
 from macros_py.book.file_regions import TWIN, Region, address_of, is_hidden
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, merge
-from macros_py.book.port import CellValue, Row
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, merge
+from macros_py.book.port import Row
 from macros_py.cells import Formula
 
 
@@ -144,8 +144,7 @@ def fit_columns(region: Region, rows: Sequence[Row]) -> None:
 
     :raises NoRoom: something stands beside the table where a column has to go.
     """
-    headings = list(dict.fromkeys(heading for row in rows for heading in row))
-    wanted = [heading for heading in headings if is_repeating(region, heading)]
+    wanted = [heading for heading in headings_of(rows) if is_repeating(region, heading)]
     first = {column.name for column in region.layout.columns}
     kept = [one for one in region.headings if one in first or one in wanted or not is_repeating(region, one)]
     target = kept + [heading for heading in wanted if heading not in kept]
@@ -175,48 +174,50 @@ def check_room(region: Region, width: int) -> None:
 
 def lay_columns(region: Region, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with their looks, new ones are blank."""
-    sheet, source = region.sheet, region.columns
+    source = region.columns
     model = max(column for heading, column in source.items() if is_repeating(region, heading))
+    moves = {
+        region.first_column + index: source.get(heading)
+        for index, heading in enumerate(target)
+        if source.get(heading) != region.first_column + index
+    }
+    dropped = range(region.first_column + len(target), region.last_column + 1)
     for row in range(region.header_row, region.last_row + 1):
-        held = {column: sheet._cells.get((row, column)) for column in source.values()}
-        held = {column: (cell_value(cell), cell._style) for column, cell in held.items() if cell is not None}
-        for index, heading in enumerate(target):
-            column, origin = region.first_column + index, source.get(heading)
-            if column == origin:
-                continue
-            value, style = held.get(origin or model, (None, None))
-            put(sheet, row, column, moved_value(value, row, origin, column, heading, region))
-            if style is not None:
-                take_style(sheet, row, column, style)
-        for column in range(region.first_column + len(target), region.last_column + 1):
-            forget(sheet, row, column)
-    widen(region, target)
+        move_cells(region.sheet, row, moves, model)
+        for column in dropped:
+            forget(region.sheet, row, column)
+    for index, heading in enumerate(target):
+        if heading not in source:
+            put(region.sheet, region.header_row, region.first_column + index, heading)
+    widen(region, target, model)
     region.headings, region.read = list(target), None
 
 
-def moved_value(
-    value: CellValue, row: int, origin: int | None, column: int, heading: str, region: Region
-) -> CellValue:
-    """Give what stands in a cell of a column that moves from ``origin``; a new one holds its heading only."""
-    if origin is None:
-        return heading if row == region.header_row else None
-    if isinstance(value, Formula):
-        return translated(value, (row, origin), (row, column))
-    return value
+def move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], model: int) -> None:
+    """Move cells of one row, target column → column before; None is a blank cell that looks like ``model``."""
+    cells = {column: sheet._cells.get((row, column)) for column in {model, *moves.values()} if column}
+    held = {column: (cell_value(cell), cell._style) for column, cell in cells.items() if cell is not None}
+    for column, origin in moves.items():
+        value, style = held.get(origin or model, (None, None))
+        if isinstance(value, Formula) and origin:
+            value = translated(value, (row, origin), (row, column))
+        put(sheet, row, column, value if origin else None)
+        if style is not None:
+            take_style(sheet, row, column, style)
 
 
-def widen(region: Region, target: Sequence[str]) -> None:
-    """Give new columns the width of the layout, unless the referee has set one there."""
+def widen(region: Region, target: Sequence[str], model: int) -> None:
+    """Give new columns the width of the ``model`` column, unless the referee has set one there."""
     sheet: Worksheet = region.sheet
     taken = {
-        column
+        column: dimension.width
         for dimension in sheet.column_dimensions.values()
         for column in range(dimension.min or 0, (dimension.max or 0) + 1)
     }
     for index, heading in enumerate(target):
         layout, column = region.layout.column(heading), region.first_column + index
         if layout is not None and layout.is_repeating and column not in taken:
-            sheet.column_dimensions[address_of(1, column)[:-1]].width = layout.width
+            sheet.column_dimensions[address_of(1, column)[:-1]].width = taken.get(model, layout.width)
 
 
 def name_columns(region: Region) -> None:

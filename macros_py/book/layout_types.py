@@ -117,6 +117,9 @@ class ValueLayout:
     """A live formula (no leading ``=``); such a cell is never written by a verb."""
     merge: str = ""
     height: float = 0
+    """Height of its row; with ``grows`` the least."""
+    grows: bool = False
+    """The row is made as high as the wrapped text needs."""
     is_hidden: bool = False
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, is_blank, merge
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_blank, merge
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.references import column_letter, resolve_outside
 from macros_py.book.schema import table_layouts, value_layouts
@@ -159,7 +159,7 @@ def initial_values() -> dict[str, CellValue]:
 
 def fitted_headings(held: MemoryTable, rows: Sequence[Row]) -> list[str]:
     """Give the headings a table has after ``rows``: as many repeating ones as they hold, one at least."""
-    given = list(dict.fromkeys(heading for row in rows for heading in row))
+    given = headings_of(rows)
     first = {column.name for column in held.layout.columns}
 
     def is_repeating(heading: str) -> bool:

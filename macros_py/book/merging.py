@@ -15,6 +15,7 @@ from itertools import pairwise
 from macros_py.book.port import CellValue, Row
 from macros_py.cells import name_key, read_whole
 
+BLANK = (None, "")
 KeyPart = tuple[int, float, str]
 """Blank (0), number (1), text (2): in this order, numbers by size, text by its case-folded letters."""
 RowKey = tuple[KeyPart, ...]
@@ -47,21 +48,19 @@ class MergedRow:
     origin: int | None = None
 
 
+@lru_cache(maxsize=2**16)
 def key_part(value: CellValue) -> KeyPart:
-    """Give what makes two spellings of a cell one key: 3, 3.0 and ``"3"`` are one, as are names by case."""
-    if isinstance(value, str):
-        return text_part(str(value))
+    """Give what makes two spellings of a cell one key: 3, 3.0 and ``"3"`` are one, as are names by case.
+
+    Remembered: the same few names and numbers come by the thousand.
+    """
     if value is None:
         return (0, 0.0, "")
     if isinstance(value, date | datetime | time):
         return (2, 0.0, value.isoformat())
-    return (1, float(value), "")
-
-
-@lru_cache(maxsize=2**16)
-def text_part(value: str) -> KeyPart:
-    """Give the key part of a text; the same few names and numbers come by the thousand."""
-    whole = read_whole(value)
+    if not isinstance(value, str):
+        return (1, float(value), "")
+    whole = read_whole(str(value))
     if isinstance(whole, int):
         return (1, float(whole), "")
     text = name_key(value)
@@ -70,7 +69,7 @@ def text_part(value: str) -> KeyPart:
 
 def row_key(row: Row, key: Sequence[str]) -> RowKey:
     """Give the key of a row; without key columns every row has the same."""
-    return tuple(key_part(row.get(heading)) for heading in key)
+    return tuple([key_part(row.get(heading)) for heading in key])
 
 
 def numbered_keys(rows: Iterable[Row], key: Sequence[str]) -> Iterator[tuple[RowKey, int]]:
@@ -82,9 +81,14 @@ def numbered_keys(rows: Iterable[Row], key: Sequence[str]) -> Iterator[tuple[Row
         seen[one] += 1
 
 
+def headings_of(rows: Iterable[Row]) -> list[str]:
+    """Give every heading that a row has, in the order they come up."""
+    return list(dict.fromkeys(heading for row in rows for heading in row))
+
+
 def is_blank(row: Row, headings: Iterable[str]) -> bool:
     """Tell whether nothing stands under any of the headings (0 and False are something)."""
-    return all(row.get(heading) in (None, "") for heading in headings)
+    return all(row.get(heading) in BLANK for heading in headings)
 
 
 def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list[MergedRow]:

@@ -1,4 +1,4 @@
-"""How high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on loading."""
+"""How high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on load."""
 
 from __future__ import annotations
 
@@ -28,9 +28,18 @@ def row_height(
     return None if lines == 1 else min(lines * LINE_POINTS, MOST_POINTS)
 
 
+def value_height(value: object, width: float, least: float) -> float:
+    """Give the height in points of the row of a named cell ``width`` characters wide, not below ``least``."""
+    return max(least, min(paragraph_lines(value, width) * LINE_POINTS, MOST_POINTS))
+
+
 def text_lines(column: ColumnLayout, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
     """Give how many lines the text of one cell takes, at least 1."""
-    room = max(widths.get(column.name, column.width) - MARGIN, 1)
-    value = row.get(column.name)
+    return paragraph_lines(row.get(column.name), widths.get(column.name, column.width))
+
+
+def paragraph_lines(value: object, width: float) -> int:
+    """Give how many lines a text takes in a cell ``width`` characters wide, at least 1."""
+    room = max(width - MARGIN, 1)
     paragraphs = "" if value is None else str(value)
     return sum(max(1, ceil(len(paragraph) / room)) for paragraph in paragraphs.split("\n"))

@@ -23,6 +23,7 @@ from macros_py.book.errors import (
     FolderMissing,
     FolderReadOnly,
     NotSaved,
+    WrongEnding,
 )
 
 RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
@@ -30,8 +31,18 @@ RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 SHARING_VIOLATIONS = frozenset({5, 32, 33})
 """Windows: access denied, sharing violation, lock violation."""
 FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
+WORKBOOK_SUFFIX = ".xlsx"
 WINDOWS_LONGEST = 247
 """Windows cuts off at 260 characters, and at 248 for folders; longer paths need a prefix."""
+
+
+def refuse_wrong_ending(path: Path) -> None:
+    """Accept only a name by which every spreadsheet program knows the file for a workbook.
+
+    :raises WrongEnding: it does not end in ``.xlsx``.
+    """
+    if path.suffix.casefold() != WORKBOOK_SUFFIX:
+        raise WrongEnding(path=path)
 
 
 def write_atomically(

@@ -15,7 +15,8 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from macros_py.book.errors import FileExists, FolderReadOnly
+from macros_py.book.errors import FileExists, FolderReadOnly, SnapshotFolderUnusable
+from macros_py.book.merging import headings_of
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.saving import long_path, write_atomically
 from macros_py.cells import CellError, Formula
@@ -53,7 +54,9 @@ def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
 
     ``place`` is what ``masolat_hely`` says (relative to the workbook); blank: ``masolatok`` beside it.
 
-    :raises BookError: the folder cannot be made or written, or the disk is full.
+    :raises SnapshotFolderUnusable: the folder cannot be made, or takes no new file.
+    :raises DiskFull: the disk has no room.
+    :raises NotSaved: the operating system refused for another reason.
     """
     folder = made_folder(workbook, place)
     data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION)
@@ -65,6 +68,8 @@ def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
             write_atomically(path, lambda stream: stream.write(data), is_new=True)
         except FileExists:
             number += 1
+        except FolderReadOnly as error:
+            raise SnapshotFolderUnusable(folder=folder) from error
         else:
             return path
 
@@ -72,13 +77,13 @@ def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
 def made_folder(workbook: Path, place: str) -> Path:
     """Give the folder of a workbook's snapshots, made if need be.
 
-    :raises FolderReadOnly: it cannot be made.
+    :raises SnapshotFolderUnusable: it cannot be made.
     """
     folder = workbook.resolve().parent / (place.strip() or FOLDER)
     try:
         long_path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FolderReadOnly(folder=folder) from error
+        raise SnapshotFolderUnusable(folder=folder) from error
     return folder
 
 
@@ -92,7 +97,7 @@ def text_of(taken: Snapshot) -> str:
 
 def table_text(rows: list[Row]) -> str:
     """Put one table into JSON: the headings, then the rows."""
-    headings = list(dict.fromkeys(heading for row in rows for heading in row))
+    headings = headings_of(rows)
     lines = ",\n".join(dumped([plain(row.get(heading)) for heading in headings]) for row in rows)
     return f'{{"fejlec": {dumped(headings)}, "sorok": [\n{lines}\n]}}'
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import KeyRule, PhysicalRow, merge, numbered_keys
+from macros_py.book.merging import KeyRule, PhysicalRow, headings_of, merge, numbered_keys
 from macros_py.book.port import Book, CellValue, Grid, Row
 from macros_py.book.schema import table_layout, value_layouts
 
@@ -157,8 +157,8 @@ class StagedBook:
 
 def rule_of(layout: TableLayout, rows: Sequence[Row]) -> KeyRule:
     """Give the rule by which the book behind will merge."""
-    repeating = dict.fromkeys(heading for row in rows for heading in row if layout.column(heading))
-    declared = dict.fromkeys([column.name for column in layout.columns]) | repeating
+    given = [heading for heading in headings_of(rows) if layout.column(heading)]
+    declared = dict.fromkeys([*(column.name for column in layout.columns), *given])
     return KeyRule(tuple(declared), layout.key, layout.keeps_order)
 
 

@@ -94,41 +94,29 @@ class SheetWriter:
             self.sheet.write(row, column, value.initial, style)
 
     def _write_table(self, table: TableLayout) -> None:
-        placing = template_placing(table)
         head, first = table.header_row - 1, table.header_row
         for index, column in enumerate(table.columns):
             self.sheet.set_column(index, index, column.width, self.formats.below(column))
-        self.sheet.add_table(
-            head,
-            0,
-            first,
-            len(table.columns) - 1,
-            {
-                "name": table.name,
-                "style": None,
-                "columns": [
-                    {"header": column.name, "header_format": self.formats.head(column)}
-                    for column in table.columns
-                ],
-            },
-        )
+        options = {"name": table.name, "style": None, "columns": self._columns(table)}
+        self.sheet.add_table(head, 0, first, len(table.columns) - 1, options)
         for index, column in enumerate(table.columns):
             self.sheet.write_blank(first, index, None, self.formats.body(column))
         self.sheet.set_row(head, HEAD_HEIGHT)
         self._set_spacer(table)
         self.sheet.freeze_panes(table.header_row, table.freeze_columns)
-        self._write_marks(placed_marks(table, placing))
-        for offered in placed_choices(table, placing):
-            self.sheet.data_validation(
-                offered.area,
-                {
-                    "validate": "list",
-                    "source": list(offered.choices),
-                    "show_input": False,
-                    "show_error": False,
-                },
-            )
+        self._write_marks(placed_marks(table, template_placing(table)))
+        self._write_choices(table)
         self._name_ranges(table)
+
+    def _columns(self, table: TableLayout) -> list[dict[str, object]]:
+        return [
+            {"header": column.name, "header_format": self.formats.head(column)} for column in table.columns
+        ]
+
+    def _write_choices(self, table: TableLayout) -> None:
+        for offered in placed_choices(table, template_placing(table)):
+            source = {"validate": "list", "source": list(offered.choices)}
+            self.sheet.data_validation(offered.area, source | {"show_input": False, "show_error": False})
 
     def _set_spacer(self, table: TableLayout) -> None:
         rows = [xl_cell_to_rowcol(value.cell)[0] + 1 for value in self.layout.values]

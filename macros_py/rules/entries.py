@@ -172,7 +172,8 @@ def _check_officials(
     for cell, names in officials.items():
         for row, entrant in (rows[key] for name in names if (key := name_key(name)) in rows):
             if row in playing:
-                yield _problem("official_plays", row, entrant, NAME, role=ROLES[cell])
+                code = "official_plays_knowing" if cell in KNOW_THE_DEALS else "official_plays"
+                yield _problem(code, row, entrant, NAME, role=ROLES[cell])
             elif entrant.is_reserve and cell in KNOW_THE_DEALS:
                 yield _problem("official_reserve", row, entrant, RESERVE, Degree.WARNING, role=ROLES[cell])
 

@@ -200,6 +200,21 @@ def test_either_name_of_a_substituted_position_may_stand_in_a_row(event: Event) 
     assert len(names) == 9
 
 
+@pytest.mark.parametrize("role", ["osztok", "fobiro"])
+def test_who_knows_the_deals_is_warned_about_as_a_substitute(event: Event, role: str) -> None:
+    """VSZ 6: a table judge or a reserve comes in, not a dealer or the chief referee, whatever else he is."""
+    event.prepare()
+    event.play(1)
+    place = event.book.read_table("tVonalak")[0]
+    change = {"Vonal": "A", "Induló asztal": place["Induló asztal"], "Ki": place["Név"], "Be": "Tudó Tas"}
+    event.add("tCserek", change | {"Fordulótól": 1, "Leosztástól": 1})
+    event.book.write_value("asztalbirok", "Más Márk; Tudó Tas")
+    assert event.codes("check_results") == []
+    event.book.write_value(role, "Tudó Tas")
+    assert event.codes("check_results") == ["csere-nem-johet-be"]
+    assert event.codes("close_round", round=(1,)) == ["csere-nem-johet-be"]
+
+
 def test_rulings_beat_the_cell_and_a_withdrawn_one_does_nothing(event: Event) -> None:
     """renonsz for one, then withdrawn: his points are as typed again; levonás comes off the total."""
     event.prepare(9, 1, 1)

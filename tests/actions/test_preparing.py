@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from macros_py.book.errors import DamagedFile
+from macros_py.cells import Formula
 from tests.actions.conftest import Event
 
 LIST = """Tavaszi nevezések;;
@@ -45,6 +48,22 @@ def test_a_comma_separated_list_is_read(event: Event, tmp_path: Path) -> None:
     path.write_text('Név,Mesterpont,Versenyengedély száma\nNagy Pál,"1,5",7\n', "utf-8")
     assert event.codes("import_entrants", **{"from": path}) == []
     assert event.row("tNevezok")["Mesterpont"] == 1.5
+
+
+def test_a_line_break_inside_a_cell_separates_words(event: Event, tmp_path: Path) -> None:
+    """Lists exported by Excel may hold line breaks; the two halves of a name do not grow together."""
+    path = tmp_path / "lista.csv"
+    path.write_text('Név;Mesterpont\r\n"Nagy\nPál";1\r\nKis Éva;2\r\n', "utf-8")
+    assert event.codes("import_entrants", **{"from": path}) == []
+    assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Nagy Pál", "Kis Éva"]
+
+
+def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, tmp_path: Path) -> None:
+    """A list that swallows itself is refused, and is no fault of ours."""
+    path = tmp_path / "lista.csv"
+    path.write_text('Név\n"Nagy Pál\n' + "Kis Éva\n" * 20_000, "utf-8")
+    with pytest.raises(DamagedFile, match="sérült"):
+        event.press("import_entrants", **{"from": path})
 
 
 def test_importing_twice_changes_nothing_and_a_correction_only_what_it_says(
@@ -106,6 +125,15 @@ def test_check_entries_changes_nothing_but_its_report(event: Event) -> None:
     assert event.book.read_table("tHibak") == []
 
 
+def test_a_formula_where_masterpoints_belong_is_told_once(event: Event) -> None:
+    """One cell, one sentence: not also that it is no number, nor that masterpoints are missing."""
+    event.press("new_event")
+    event.enter(9)
+    rows = event.book.read_table("tNevezok")
+    event.book.write_table("tNevezok", [rows[0] | {"Mesterpont": Formula("=1+1")}, *rows[1:]])
+    assert event.codes("check_entries") == ["cell_formula"]
+
+
 def test_lines_are_drawn_the_same_again_from_the_same_key(event: Event) -> None:
     """The draw is repeatable: emptied and drawn again, everybody is where he was."""
     event.prepare(21, 7, 9)
@@ -117,12 +145,17 @@ def test_lines_are_drawn_the_same_again_from_the_same_key(event: Event) -> None:
 
 
 def test_a_complete_swap_by_hand_is_accepted_and_logged(event: Event) -> None:
-    """Two names exchanged on the Vonalak sheet: kept by assign_lines and seat_players, each logged once."""
+    """Two names exchanged on the Vonalak sheet: kept by assign_lines and seat_players, each logged once.
+
+    Club and masterpoints, left where they stood, follow their players.
+    """
     event.prepare()
     rows = event.book.read_table("tVonalak")
     rows[0]["Név"], rows[4]["Név"] = rows[4]["Név"], rows[0]["Név"]
     event.book.write_table("tVonalak", rows)
     assert event.codes("assign_lines") == []
+    for heading in ("Egyesület", "Mesterpont"):
+        rows[0][heading], rows[4][heading] = rows[4][heading], rows[0][heading]
     assert event.codes("seat_players") == []
     assert event.book.read_table("tVonalak") == rows
     swaps = [row for row in event.book.read_table("tNaplo") if row["Művelet"] == "Kézi csere"]
@@ -167,7 +200,12 @@ def test_the_certificate_says_what_the_plan_repeats(event: Event) -> None:
     assert "senki sem játszik kétszer" in str(event.book.read_value("ulesrend_igazolas"))
     event.book.write_value("fordulok", 4)
     assert event.codes("seat_players") == ["meetings-repeat"]
-    assert "ismétlés nélkül 3 forduló" in str(event.book.read_value("ulesrend_igazolas"))
+    certificate = str(event.book.read_value("ulesrend_igazolas"))
+    assert "ismétlés nélkül 3 forduló" in certificate
+    seated = event.row("tUlesrend", **{"Forduló": 4, "Asztal": 1})
+    assert re.search(rf"{seated['A']} – [^;]+ \(2×\)", certificate)
+    assert certificate.count("(2×)") == 9
+    assert certificate in str(event.book.read_table("tNaplo")[-1]["Részletek"])
     assert len(event.book.read_table("tUlesrend")) == 12
 
 

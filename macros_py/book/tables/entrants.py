@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from macros_py.book.port import Book, Row
 from macros_py.book.tables.reading import RowReader, amount, yes
+from macros_py.cells import name_key, read_text
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem
 
@@ -28,7 +29,7 @@ def entrant_of(reader: RowReader) -> Entrant:
         club=reader.text("Egyesület"),
         licence=reader.text("Versenyengedély száma"),
         masterpoints=reader.decimal("Mesterpont") or Fraction(0),
-        has_masterpoints=reader.text("Mesterpont") != "",
+        has_masterpoints=read_text(reader.cells.get("Mesterpont")) != "",
         present=reader.yes_no("Megjelent"),
         is_banned=reader.yes_no("Eltiltva") or False,
         licensed_by=reader.text("Helyszínen igazolt"),
@@ -55,3 +56,9 @@ def entrant_row(number: int, entrant: Entrant) -> Row:
         "Állandó asztal": entrant.fixed_table,
         "Megjegyzés": entrant.note or None,
     }
+
+
+def licences(book: Book) -> dict[str, tuple[str, str]]:
+    """Give licence and club of everybody on the list, by name key; reserves and absentees too."""
+    entrants, _ = read_entrants(book)
+    return {name_key(entrant.name): (entrant.licence, entrant.club) for entrant in entrants}

@@ -43,9 +43,13 @@ class RowReader:
         self, heading: str, read: Callable[[object], Value | Unreadable | None], code: str, least: int
     ) -> Value | None:
         """Read a number by ``read``; report ``code`` for what is unreadable or below ``least``."""
-        value = read(self.cells.get(heading))
+        found = self.cells.get(heading)
+        if isinstance(found, Formula | CellError):
+            self.text(heading)
+            return None
+        value = read(found)
         if isinstance(value, Unreadable) or (value is not None and value < least):  # type: ignore[operator]
-            self.report(code, heading, self.cells.get(heading), least=least)
+            self.report(code, heading, found, least=least)
             return None
         return value
 

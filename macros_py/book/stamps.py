@@ -1,7 +1,7 @@
-"""Tell a trial file from an official one without opening it as a workbook of ours: the record is not one.
+"""What a file says of itself in cells with defined names, without opening it as a workbook of ours.
 
-Both carry the defined name ``verseny_jelleg``, whose cell says ``PRÓBA`` or ``hivatalos``. Only the standard
-library is used, so that a file of any age and layout can be asked; what cannot be read is not a trial file.
+Workbook and record both carry ``verseny_jelleg`` (``PRÓBA`` or ``hivatalos``) and ``verseny_azonosito``. Only the
+standard library is used, so that a file of any age and layout can be asked; what cannot be read says nothing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,16 @@ RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 def is_trial_file(path: Path) -> bool:
     """Tell whether the workbook is stamped ``PRÓBA``; a file that is no readable workbook is not."""
+    return read_stamp(path, NATURE_NAME) == TRIAL
+
+
+def read_stamp(path: Path, name: str) -> str:
+    """Give the text of the cell with the defined name ``name``; ``""`` for a file that has none or cannot be read."""
     try:
         with zipfile.ZipFile(path) as parts:
-            return read_text(named_text(parts, NATURE_NAME)) == TRIAL
-    except (OSError, zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError):
-        return False
+            return read_text(named_text(parts, name))
+    except (OSError, zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, IndexError):
+        return ""
 
 
 def named_text(parts: zipfile.ZipFile, name: str) -> str:

@@ -1,0 +1,73 @@
+"""write_record: the official record, a file of its own that anybody can audit (VSZ 1.c)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import Hall
+from macros_py.actions.publishing import finality, position_labels
+from macros_py.actions.scoring import Scoring, as_warnings, check_decisions, read_and_score
+from macros_py.book.saving import refuse_wrong_ending
+from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.stamps import TRIAL, read_stamp
+from macros_py.book.tables.entrants import licences
+from macros_py.builder.record import write_record as write_file
+from macros_py.builder.record_data import RecordData
+from macros_py.cells import read_text
+from macros_py.rules.masterpoints import award
+from macros_py.rules.problems import Problem
+from macros_py.words import say
+
+EVENT_SHEET = "Verseny"
+EVENT_ID = "verseny_azonosito"
+LAYOUT = "elrendezes"
+"""Only a working file has this name; a record has not."""
+
+
+def write_record(context: Context, options: Options) -> list[Problem]:
+    """Write the record to ``options["to"]``, at any time; before the last closing it is stamped NEM VÉGLEGES.
+
+    Only an earlier record of the same event is ever replaced.
+
+    :raises BookError: another file stands there, or it cannot be written.
+    """
+    target: Path = options["to"]
+    refuse_wrong_ending(target)
+    hall, scoring, refusals = read_and_score(context)
+    if refusals:
+        return refusals
+    write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
+    context.book.tell(say("done.write_record", path=target))
+    context.book.tell(finality(hall))
+    return as_warnings(check_decisions(hall))
+
+
+def is_our_record(context: Context, target: Path) -> bool:
+    """Tell whether an earlier record of this event stands there: the event's own identity, and no workbook of ours."""
+    event = read_text(context.book.read_value(EVENT_ID))
+    return bool(event) and read_stamp(target, EVENT_ID) == event and not read_stamp(target, LAYOUT)
+
+
+def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
+    """Gather what the record is written from."""
+    book = context.book
+    awards = []
+    if hall.is_final and book.read_table("tMesterpontok"):
+        awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
+    names = [name for name, layout in value_layouts().items() if layout.sheet == EVENT_SHEET]
+    return RecordData(
+        created=context.now(),
+        is_final=hall.is_final,
+        is_trial=read_text(book.read_value("verseny_jelleg")) == TRIAL,
+        event={name: book.read_value(name) for name in [*names, EVENT_ID]},
+        tables={name: book.read_table(name) for name in table_layouts()},
+        rulebook=context.rulebook,
+        lineup=hall.lineup,
+        scores=scoring.scores,
+        penalties=scoring.penalties,
+        standings=scoring.standings,
+        awards=awards,
+        labels=position_labels(hall),
+        licences=licences(book),
+    )

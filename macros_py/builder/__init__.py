@@ -1,0 +1,1 @@
+"""Fresh files, written by XlsxWriter: the workbook and the official record."""

@@ -1,0 +1,99 @@
+"""The official record: a plain ``.xlsx`` that anybody can audit with a spreadsheet program, written afresh.
+
+Points, percentages and places are live formulas over the record's own result rows, our exact value cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from io import BytesIO
+from pathlib import Path
+
+from xlsxwriter import Workbook
+
+from macros_py.book.saving import write_atomically
+from macros_py.builder.record_cover import write_cover
+from macros_py.builder.record_data import RecordData
+from macros_py.builder.record_guard import problems
+from macros_py.builder.record_look import RecordFormats
+from macros_py.builder.record_page import Banner, Page
+from macros_py.builder.record_plan import Plan
+from macros_py.builder.record_points import write_points, write_protocol
+from macros_py.builder.record_ranking import write_awards, write_ranking, write_rounds, write_sums
+from macros_py.cells import read_text
+from macros_py.rules.problems import Problem
+from macros_py.words import describe, say
+
+WRITERS: Mapping[str, Callable[[Page, Plan], None]] = {
+    "Végeredmény": write_ranking,
+    "Eredmények": write_protocol,
+    "Pontok": write_points,
+    "Összesítés": write_sums,
+    "Fordulónként": write_rounds,
+    "Mesterpontok": write_awards,
+}
+"""Sheets with something of their own; every other one shows a table of the workbook as it stands."""
+
+
+class UnfitRecord(Exception):
+    """The guard refused what we wrote: a fault of ours. ``problems`` says why."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(" ".join(describe(problem).whole for problem in problems))
+        self.problems = problems
+
+
+def write_record(path: Path, data: RecordData, *, is_new: bool = False) -> None:
+    """Write the record to ``path``, whole or not at all; ``is_new`` refuses to replace a file.
+
+    :raises UnfitRecord: the guard found something in it that must not be handed on; nothing was written.
+    :raises BookError: the file cannot be written (``write_atomically`` says which kind when).
+    """
+    content = record_bytes(data)
+    if found := problems(BytesIO(content)):
+        raise UnfitRecord(found)
+    write_atomically(path, lambda stream: stream.write(content), is_new=is_new)
+
+
+def record_bytes(data: RecordData) -> bytes:
+    """Give the bytes of the record: the same for the same data, as nothing in it looks at a clock."""
+    target = BytesIO()
+    workbook = Workbook(target, {"in_memory": True})
+    workbook.set_properties({"title": event_line(data), "author": "Sportulti", "created": data.created})
+    workbook.set_calc_mode("auto")
+    formats, banner, plan = RecordFormats(workbook), Banner(event_line(data), stamp(data)), Plan(data)
+    write_cover(formats, banner, data)
+    references = plan.references()
+    for layout in plan.sheets():
+        page = Page(formats, banner, layout, references)
+        WRITERS.get(layout.name, write_copy)(page, plan)
+        page.finish()
+    workbook.close()
+    return target.getvalue()
+
+
+def write_copy(page: Page, plan: Plan) -> None:
+    """Write a table of the workbook as it stands."""
+    for row in plan.data.tables.get(page.layout.table, ()):
+        page.add(row)
+
+
+def event_line(data: RecordData) -> str:
+    """Give the event in one line: name, date, place."""
+    values = (data.event.get(name) for name in ("verseny_nev", "verseny_datum", "verseny_helyszin"))
+    return " · ".join(text for value in values if (text := date_text(value)))
+
+
+def date_text(value: object) -> str:
+    """Give a value in words, a date as ``2025. 03. 29.``"""
+    is_date = isinstance(value, date | datetime)
+    return f"{value:%Y. %m. %d.}" if is_date else read_text(value)
+
+
+def stamp(data: RecordData) -> str:
+    """Give what is stamped on every sheet: PRÓBA for a trial, NEM VÉGLEGES before the last closing."""
+    stamps = [say("record.stamp_trial")] if data.is_trial else []
+    if not data.is_final:
+        stamps.append(say("record.stamp_not_final"))
+    return " · ".join(stamps)

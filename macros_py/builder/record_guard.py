@@ -1,0 +1,129 @@
+"""Refuses a record that is not self-contained: whoever opens it must need nothing of ours, and run nothing.
+
+The guard reads the parts of the zip, so it needs no spreadsheet program and judges any ``.xlsx``.
+What it wants: no code (VBA, ribbon, ActiveX, macros on shapes, embeddings), nothing from outside (links,
+connections), only functions of its list, and for every formula a cached value that is no error.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, BinaryIO
+from xml.etree import ElementTree
+
+from macros_py.rules.problems import Problem
+
+WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+FORBIDDEN_PARTS = (
+    *("vbaproject", "activex", "/ctrlprops/", "customui", "macrosheets", "dialogsheets", "externallinks"),
+    *("/embeddings/", "connections.xml", "/querytables/", "userforms", "attachedtoolbars", "webextensions"),
+)
+FORBIDDEN_RELATIONS = (
+    *("vbaProject", "ui/extensibility", "externalLink", "externalLinkPath"),
+    *("oleObject", "package", "control", "connections", "attachedTemplate"),
+)
+FUNCTIONS = frozenset(
+    {
+        *("IF", "AND", "OR", "NOT", "ISNUMBER", "COUNT", "COUNTIF", "COUNTIFS", "SUM", "SUMIF", "SUMIFS"),
+        *("SUMPRODUCT", "INDEX", "MATCH", "RANK", "ROUND", "ROUNDUP", "INT", "MAX", "MIN", "AVERAGE"),
+    }
+)
+"""All that a record may call: LibreOffice 7.4 and every Excel know them; none is a function of ours."""
+FORMULA_TAGS = frozenset({"f", "definedName", "formula", "formula1", "formula2", "calculatedColumnFormula"})
+
+
+def problems(record: Path | BinaryIO) -> list[Problem]:
+    """Give everything that makes a record unfit to be handed on; an empty list means it may go."""
+    try:
+        with zipfile.ZipFile(record) as parts:
+            return [problem for name in parts.namelist() for problem in part_problems(parts, name)]
+    except (zipfile.BadZipFile, ElementTree.ParseError, EOFError, OSError) as error:
+        return [Problem("record-unreadable", found=str(error))]
+
+
+def part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
+    """Judge one part by its name and, where it is XML, by what stands in it.
+
+    :raises xml.etree.ElementTree.ParseError: the part calls itself XML and is not.
+    """
+    low = f"/{name}".lower()
+    if any(word in low for word in FORBIDDEN_PARTS):
+        yield Problem("record-part", found=name)
+    elif low.endswith((".xml", ".rels", ".vml")):
+        sheet = low.startswith("/xl/worksheets/") and low.endswith(".xml")
+        with parts.open(name) as stream:
+            yield from (cell_problems if sheet else element_problems)(stream, name)
+
+
+def element_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
+    """Judge the elements of a part that holds no cells: types, relations, shapes, defined names."""
+    for _, element in ElementTree.iterparse(stream):
+        tag = bare(element.tag)
+        if tag == "Override" and element.get("PartName") == "/xl/workbook.xml":
+            if element.get("ContentType") != WORKBOOK_TYPE:
+                yield Problem("record-type", found=element.get("ContentType"))
+        elif tag == "Relationship":
+            yield from relation_problems(element, part)
+        elif tag == "FmlaMacro" or any(bare(key) == "macro" and value for key, value in element.items()):
+            yield Problem("record-macro", found=element.text or element.get("macro"), fields={"part": part})
+        elif tag in FORMULA_TAGS:
+            yield from formula_problems(element.text or "", part, element.get("name", ""))
+
+
+def relation_problems(element: ElementTree.Element, part: str) -> Iterator[Problem]:
+    """Judge one relationship: nothing outside the file, and no part that brings code."""
+    kind, target = element.get("Type", ""), element.get("Target")
+    if element.get("TargetMode") == "External":
+        yield Problem("record-outside", found=target, fields={"part": part})
+    elif kind.endswith(FORBIDDEN_RELATIONS):
+        yield Problem("record-part", found=target)
+
+
+def cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
+    """Judge a worksheet: each formula, its cached value, and the formulas of formats and validations."""
+    for _, element in ElementTree.iterparse(stream):
+        tag = bare(element.tag)
+        if tag == "c":
+            yield from one_cell(element, part)
+        elif tag == "row":
+            element.clear()
+        elif tag in FORMULA_TAGS and tag != "f":
+            yield from formula_problems(element.text or "", part, "")
+        elif tag in {"oleObject", "control"}:
+            yield Problem("record-part", found=f"{part} {tag}")
+
+
+def one_cell(cell: ElementTree.Element, part: str) -> Iterator[Problem]:
+    """Judge one cell. A cached empty text is a value; a missing ``<v>``, or an empty number, is none."""
+    children = {bare(child.tag): child for child in cell}
+    place, value = cell.get("r", ""), children.get("v")
+    if cell.get("t") == "e":
+        yield Problem("record-error", found=value.text if value is not None else "", fields=at(part, place))
+    if (formula := children.get("f")) is None:
+        return
+    yield from formula_problems(formula.text or "", part, place)
+    if value is None or (not value.text and cell.get("t") != "str"):
+        yield Problem("record-uncached", found=formula.text, fields=at(part, place))
+
+
+def formula_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
+    """Judge the text of one formula: no other file, no add-in, no other program, no function off the list."""
+    code = re.sub(r'"(?:[^"]|"")*"', '""', formula)
+    if re.search(r"\[|\.xla|\||#REF!|#NAME\?|://", code, re.IGNORECASE):
+        yield Problem("record-outside", found=formula, fields={"part": f"{part} {place}".rstrip()})
+    names = re.findall(r"([\w.]+)\(", re.sub(r"'(?:[^']|'')*'", "", code))
+    if unknown := sorted({name for name in names if name.upper() not in FUNCTIONS}):
+        yield Problem("record-function", found=", ".join(unknown), fields=at(part, place))
+
+
+def at(part: str, place: str) -> dict[str, object]:
+    """Give the fields that say where."""
+    return {"part": part, "place": place}
+
+
+def bare(tag: str) -> str:
+    """Give an XML name without its namespace."""
+    return tag.rpartition("}")[2]

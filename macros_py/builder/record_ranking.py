@@ -1,0 +1,165 @@
+"""Összesítés, Végeredmény and Mesterpontok: sums, places and what they earn, as formulas over Pontok."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from macros_py.book.port import CellValue
+from macros_py.book.tables.standings import award_rows, common_cells, percent
+from macros_py.builder.record_layout import FIRST_ROW
+from macros_py.builder.record_page import Page
+from macros_py.builder.record_plan import AWARDS, SUMS, Plan
+from macros_py.rules.event import Position, Status
+from macros_py.rules.masterpoints import place_worth
+from macros_py.rules.ranking import Standing
+from macros_py.rules.rulebook import TieBreak
+from macros_py.rules.scoring import Score, status_of, top, vetlen_share
+
+ZERO = Fraction(0)
+Cells = dict[str, CellValue | Fraction]
+TOLERANCE = "egyenlo_hanyad"
+"""Defined name (Összefoglaló) of the difference up to which two shares are one."""
+TIE_BREAK_HEADINGS: dict[TieBreak, str] = {"ft": "Ft", "egyedul_legjobb": "Egyedül legjobb"}
+
+
+def write_sums(page: Page, plan: Plan) -> None:
+    """Write one row a position, by line and table: the sums of Pontok, the deductions, the place."""
+    own: defaultdict[Position, list[Score]] = defaultdict(list)
+    for score in plan.data.scores:
+        own[score.result.position].append(score)
+    better = page.references.prepare(
+        better_formula(plan.data.rulebook.ranking.tie_breaks), page.layout.name
+    ).removeprefix("=")
+    first, last = FIRST_ROW, FIRST_ROW + len(plan.sums) - 1
+    for standing in sorted(plan.data.standings, key=lambda standing: standing.position):
+        fields = {"row": plan.sums[standing.position], "first": first, "last": last}
+        cells = sum_cells(plan, standing, own[standing.position])
+        page.add(cells, better=better.format_map(fields), first=first, last=last)
+
+
+def better_formula(tie_breaks: Sequence[TieBreak]) -> str:
+    """Give the formula that is 1 for each position ahead of the row's: percentage, then each tie-break.
+
+    Percentages are rounded sums, and equal within a tolerance far above the noise of floats (about 1E-14) and far
+    below what separates two results: rounding alone would part equal sums that lie at the edge of a digit.
+    """
+    formula = ""
+    for heading in (TIE_BREAK_HEADINGS[name] for name in reversed(tie_breaks)):
+        ahead = f"({{#{heading}}}>{{{heading}}})"
+        formula = f"({ahead}+({{#{heading}}}={{{heading}}})*{formula})" if formula else ahead
+    equals = f"({{#Hányad}}>={{Hányad}}-{TOLERANCE})*({{#Hányad}}<={{Hányad}}+{TOLERANCE})"
+    ahead = f"({{#Hányad}}>{{Hányad}}+{TOLERANCE})"
+    return f"({ahead}+{equals}*{formula})" if formula else ahead
+
+
+def sum_cells(plan: Plan, standing: Standing, scores: Sequence[Score]) -> Cells:
+    """Give identity, deductions and our values for the computed columns of one position."""
+    decimals = plan.data.rulebook.scoring.percentage_decimals
+    totals: Cells = {
+        "Pozíció": f"{standing.position.line}{standing.position.table}",
+        "Név": plan.data.labels[standing.position],
+        "Leosztások pontja": standing.points + standing.penalty,
+        "Elérhető pont": standing.available,
+        "Levonás": standing.penalty,
+        "Pont": standing.points,
+        "Hányad": standing.percentage,
+        "Százalék": percent(standing.percentage, decimals),
+        "Ft": standing.ft,
+        "Egyedül legjobb": standing.tops,
+        "Lejátszott leosztás": standing.played,
+        "Hiányzó eredmény": standing.missing,
+        "Helyezés": standing.place,
+    }
+    return totals | own_cells(plan, scores) | deduction_cells(plan, standing.position)
+
+
+def own_cells(plan: Plan, scores: Sequence[Score]) -> Cells:
+    """Give the sums over the position's unruled results, and the share that it gets as vétlen (VSZ 5)."""
+    rules = plan.data.rulebook.scoring
+    compared = [score for score in scores if status_of(score.result) is Status.PLAYED]
+    points = sum((score.points for score in compared), ZERO)
+    full = top(rules, plan.data.lineup.tables)
+    own = points / (full * len(compared)) if full and compared else None
+    return {
+        "Mérhető leosztás": len(compared),
+        "Mérhető pont": points,
+        "Vétlen hányada": vetlen_share(own, rules),
+    }
+
+
+def deduction_cells(plan: Plan, position: Position) -> Cells:
+    """Give the position's deductions, in matchpoints and in percentage points, each summed up."""
+    own = [penalty for penalty in plan.data.penalties if penalty.position == position]
+    return {
+        "Levonás pontban": sum((p.amount for p in own if not p.is_percentage), ZERO),
+        "Levonás %-ban": sum((p.amount for p in own if p.is_percentage), ZERO),
+    }
+
+
+def write_ranking(page: Page, plan: Plan) -> None:
+    """Write the ranking, best first; every number refers to Összesítés, the masterpoints to Mesterpontok."""
+    places = {place.position: place for place in plan.data.lineup.places}
+    computed = {award.position: award.computed for award in plan.data.awards}
+    decimals = plan.data.rulebook.scoring.percentage_decimals
+    for standing in plan.data.standings:
+        position = standing.position
+        cells: Cells = {**common_cells(standing, places, plan.data.labels, decimals)}
+        cells |= {
+            "Pont": standing.points,
+            "Induló asztal": position.table,
+            "Levonás": standing.penalty,
+            "Lejátszott leosztás": standing.played,
+        }
+        if position in computed:
+            cells["Számított mesterpont"] = computed[position]
+        page.add(cells, rows={SUMS: plan.sums[position], AWARDS: plan.awards.get(position)})
+
+
+def write_rounds(page: Page, plan: Plan) -> None:
+    """Write the percentage of every round by itself, in the order of the ranking."""
+    decimals = plan.data.rulebook.scoring.percentage_decimals
+    for standing in plan.data.standings:
+        position = standing.position
+        cells: Cells = {
+            "Helyezés": standing.place,
+            "Név": plan.data.labels[position],
+            "Vonal": position.line,
+            "Pozíció": f"{position.line}{position.table}",
+            "Százalék": percent(standing.percentage, decimals),
+        }
+        cells |= {f"{n}. forduló %": percent(standing.by_round.get(n), decimals) for n in plan.rounds}
+        page.add(cells, rows={SUMS: plan.sums[position]})
+
+
+class Worth(NamedTuple):
+    """The areas of places and of their worth, right of the awards."""
+
+    places: str
+    worths: str
+
+
+def write_awards(page: Page, plan: Plan) -> None:
+    """Write one row a person and position: worth of the place × share; beside them the worth of places."""
+    data = plan.data
+    places = {place.position: place for place in data.lineup.places}
+    worth = worth_areas(plan)
+    for number, (award, row) in enumerate(
+        zip(data.awards, award_rows(data.awards, places, data.licences), strict=True), 1
+    ):
+        cells: Cells = {**row, "Osztozik": award.sharing, "Csere": award.is_substituted}
+        cells |= {"Számított": award.computed, "Hányad": award.share, "Mesterpont": award.masterpoints}
+        if number <= len(data.standings):
+            cells["Hely"] = number
+            cells["Hely értéke"] = place_worth(number, len(data.standings), data.rulebook.masterpoints)
+        page.add(cells, rows={SUMS: plan.sums[award.position]}, **worth._asdict())
+
+
+def worth_areas(plan: Plan) -> Worth:
+    """Give where the worth of the places stands on Mesterpontok."""
+    letters = plan.letters[AWARDS]
+    last = FIRST_ROW + max(len(plan.data.standings), 1) - 1
+    areas = (f"${letters[name]}${FIRST_ROW}:${letters[name]}${last}" for name in ("Hely", "Hely értéke"))
+    return Worth(*areas)

@@ -1,0 +1,103 @@
+"""Placeholders become references to where the columns of a file really stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from macros_py.book.references import (
+    LAST_ROW,
+    Placing,
+    column_letter,
+    paper_ends,
+    placed_choices,
+    placed_marks,
+    resolve,
+    resolve_outside,
+    runs,
+    template_placing,
+)
+from macros_py.book.schema import palette, table_layout, table_layouts
+
+RESULTS = table_layout("tEredmenyek")
+
+
+@pytest.mark.parametrize(
+    ("placeholder", "reference"),
+    [
+        ("{Ft A}", "$L5"),
+        ("{#Ft A}", "$L$5:$L$193"),
+        ("{@}", "M5"),
+        ("{tHibak#Fokozat}", f"'Hibák'!$B$5:$B${LAST_ROW}"),
+    ],
+)
+def test_each_kind_of_placeholder(placeholder: str, reference: str) -> None:
+    """Same row, whole column, the very cell, a column of another sheet: seen from column M."""
+    assert resolve(placeholder, RESULTS, template_placing(RESULTS, rows=189), column=13) == reference
+
+
+def test_a_moved_column_is_followed() -> None:
+    """The referee's table starts lower and has its columns elsewhere: the marks go with them."""
+    columns = {heading: column + 2 for heading, column in template_placing(RESULTS).columns.items()}
+    placed = placed_marks(RESULTS, Placing(10, 20, columns))
+    assert placed[0].area == "L11:Q30"
+    assert placed[0].formula == '$Q11="?"'
+
+
+def test_a_split_run_of_columns_gives_one_mark_each() -> None:
+    """If an own column stands between Ft A and Ft B, the mark is laid on both sides of it."""
+    columns = {
+        heading: column + (column > 12) for heading, column in template_placing(RESULTS).columns.items()
+    }
+    areas = [mark.area for mark in placed_marks(RESULTS, Placing(4, 1, columns)) if mark.look == "missing"]
+    assert areas == ["L5:L5", "N5:O5"]
+
+
+def test_spare_rows_carry_drop_downs() -> None:
+    """Rows typed below the entrants find their drop-downs there already."""
+    [present, *_] = placed_choices(table_layout("tNevezok"), template_placing(table_layout("tNevezok"), 10))
+    assert (present.area, present.choices) == ("F5:F164", ("igen", "nem"))
+
+
+def test_an_unknown_heading_is_named() -> None:
+    """A formula about a column that the file lacks is refused, not guessed."""
+    with pytest.raises(KeyError, match="Ft D"):
+        resolve("{Ft D}=0", RESULTS, template_placing(RESULTS), column=1)
+    with pytest.raises(KeyError, match="tSemmi"):
+        resolve_outside("COUNT({tSemmi#Ft A})")
+
+
+@pytest.mark.parametrize(("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")])
+def test_columns_by_letter(column: int, letters: str) -> None:
+    """Columns are counted without a zero: A … Z, AA …"""
+    assert column_letter(column) == letters
+
+
+def test_neighbours_are_joined() -> None:
+    """Columns next to each other make one area, whatever order they are named in."""
+    assert runs([5, 2, 3]) == [(2, 3), (5, 5)]
+
+
+def test_a_sheet_of_paper_ends_where_deal_or_copy_changes() -> None:
+    """Two lines of copy 1, one of copy 2, one of the next deal: three sheets of paper."""
+    papers = [(1, 1, 1), (1, 1, 1), (1, 1, 2), (1, 2, 1)]
+    rows = [dict(zip(("Forduló", "Leosztás", "Példány"), paper, strict=True)) for paper in papers]
+    assert paper_ends(RESULTS, rows) == [1, 2, 3]
+    assert paper_ends(table_layout("tAllas"), rows) == []
+
+
+@pytest.mark.parametrize("table", table_layouts().values(), ids=lambda table: str(table.name))
+def test_each_layout_can_be_laid(table: object) -> None:
+    """Every look, heading, key and kind that a template names exists."""
+    layout = table_layout(getattr(table, "name", ""))
+    headings = [column.name for column in layout.columns]
+    assert {*layout.key, *layout.paper} <= set(headings)
+    assert {column.kind for column in layout.columns} <= set(palette().kinds)
+    assert {mark.look for mark in placed_marks(layout, template_placing(layout))} <= {"", *palette().looks}
+
+
+def test_the_repeating_column_takes_any_number() -> None:
+    """`12. forduló %` is the twelfth of `1. forduló %`; `x. forduló %` and `forduló %` are the referee's own."""
+    standings = table_layout("tAllas")
+    assert standings.column("12. forduló %") is standings.columns[-1]
+    assert standings.column("x. forduló %") is None
+    assert standings.column("forduló %") is None

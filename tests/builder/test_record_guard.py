@@ -1,0 +1,162 @@
+"""The guard over the record: one planted violation of each kind is found, and a clean file passes."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from xlsxwriter import Workbook
+
+from macros_py.builder.record_guard import problems
+from macros_py.words import describe
+
+SHEET = "xl/worksheets/sheet1.xml"
+MAIN = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+MACRO_MAIN = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+SHAPE = b'<xdr:wsDr xmlns:xdr="urn:x"><xdr:sp macro="[0]!Gomb"/></xdr:wsDr>'
+BUTTON = b'<xml xmlns:x="urn:schemas-microsoft-com:office:excel"><x:FmlaMacro>[0]!Gomb</x:FmlaMacro></xml>'
+RELATION = '<Relationships xmlns="urn:r"><Relationship Id="r1" Type="{}" Target="{}"{}/></Relationships>'
+
+Change = Callable[[dict[str, bytes]], None]
+
+
+def clean_file(formula: str = "=SUM(A1:A2)", value: object = 3) -> BytesIO:
+    """Give a small workbook with one formula and its cached value."""
+    target = BytesIO()
+    book = Workbook(target, {"in_memory": True})
+    sheet = book.add_worksheet()
+    sheet.write_column(0, 0, [1, 2])
+    sheet.write_formula(2, 0, formula, None, value)
+    book.close()
+    return target
+
+
+def planted(change: Change) -> BytesIO:
+    """Give the clean file with its parts changed."""
+    with zipfile.ZipFile(clean_file()) as source:
+        parts = {name: source.read(name) for name in source.namelist()}
+    change(parts)
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w") as written:
+        for name, content in parts.items():
+            written.writestr(name, content)
+    return target
+
+
+def part(name: str, content: bytes = b"") -> Change:
+    """Plant a part."""
+    return lambda parts: parts.update({name: content})
+
+
+def swap(name: str, old: bytes, new: bytes) -> Change:
+    """Exchange bytes in a part; they must be there."""
+
+    def change(parts: dict[str, bytes]) -> None:
+        assert old in parts[name]
+        parts[name] = parts[name].replace(old, new)
+
+    return change
+
+
+def relation(kind: str, target: str, mode: str = "") -> Change:
+    """Plant a relationship of the first sheet."""
+    extra = f' TargetMode="{mode}"' if mode else ""
+    return part("xl/worksheets/_rels/sheet1.xml.rels", RELATION.format(kind, target, extra).encode())
+
+
+PLANTED: dict[str, tuple[str, Change]] = {
+    "VBA project": ("record-part", part("xl/vbaProject.bin")),
+    "macro sheet": ("record-part", part("xl/macrosheets/sheet1.xml", b"<a/>")),
+    "ribbon": ("record-part", part("customUI/customUI14.xml", b"<a/>")),
+    "ribbon of 2007": ("record-part", part("customUI/customUI.xml", b"<a/>")),
+    "link to another workbook": ("record-part", part("xl/externalLinks/externalLink1.xml", b"<a/>")),
+    "ActiveX": ("record-part", part("xl/activeX/activeX1.xml", b"<a/>")),
+    "form control": ("record-part", part("xl/ctrlProps/ctrlProp1.xml", b"<a/>")),
+    "embedded object": ("record-part", part("xl/embeddings/oleObject1.bin")),
+    "data connection": ("record-part", part("xl/connections.xml", b"<a/>")),
+    "query table": ("record-part", part("xl/queryTables/queryTable1.xml", b"<a/>")),
+    "web extension": ("record-part", part("xl/webextensions/webextension1.xml", b"<a/>")),
+    "ribbon by relation": (
+        "record-part",
+        relation("urn:office/2007/relationships/ui/extensibility", "ui.xml"),
+    ),
+    "project by relation": ("record-part", relation("urn:office/2006/relationships/vbaProject", "code.bin")),
+    "hyperlink outside": ("record-outside", relation("urn:hyperlink", "https://example.org", "External")),
+    "template outside": ("record-outside", relation("urn:x", "file:///C:/a.xltx", "External")),
+    "macro on a shape": ("record-macro", part("xl/drawings/drawing1.xml", SHAPE)),
+    "macro on a button": ("record-macro", part("xl/drawings/vmlDrawing1.vml", BUTTON)),
+    "macro-enabled type": ("record-type", swap("[Content_Types].xml", MAIN, MACRO_MAIN)),
+    "no cached value": ("record-uncached", swap(SHEET, b"<v>3</v>", b"")),
+    "empty cached value": ("record-uncached", swap(SHEET, b"<v>3</v>", b"<v></v>")),
+    "cached error": ("record-error", swap(SHEET, b'r="A3"><f>', b'r="A3" t="e"><f>')),
+    "function in a defined name": (
+        "record-function",
+        swap(
+            "xl/workbook.xml",
+            b"</sheets>",
+            b'</sheets><definedNames><definedName name="a">ULTI_A(1)</definedName></definedNames>',
+        ),
+    ),
+    "function in a conditional format": (
+        "record-function",
+        swap(
+            SHEET,
+            b"</sheetData>",
+            b"</sheetData><conditionalFormatting><cfRule><formula>ULTI_A(A1)</formula></cfRule></conditionalFormatting>",
+        ),
+    ),
+    "a sheet that is no XML": ("record-unreadable", swap(SHEET, b"</worksheet>", b"")),
+}
+
+
+def test_a_clean_file_passes() -> None:
+    """A plain workbook with a cached formula has no problem, an empty text as value included."""
+    assert problems(clean_file()) == []
+    text = planted(swap(SHEET, b'r="A3"><f>SUM(A1:A2)</f><v>3</v>', b'r="A3" t="str"><f>IF(1,"")</f><v></v>'))
+    assert problems(text) == []
+
+
+@pytest.mark.parametrize(("code", "change"), PLANTED.values(), ids=PLANTED.keys())
+def test_a_planted_violation_is_found(code: str, change: Change) -> None:
+    """Each kind is refused under its own code, with a Hungarian sentence."""
+    found = problems(planted(change))
+    assert [problem.code for problem in found] == [code]
+    assert describe(found[0]).code.startswith("M7")
+
+
+@pytest.mark.parametrize(
+    ("formula", "codes"),
+    [
+        ("=ULTI_ERTEK(A1)", ["record-function"]),
+        ("=ulti_ertek(A1)", ["record-function"]),
+        ("=[1]Lap!A1", ["record-outside"]),
+        ("='[masik.xlsx]Lap'!A1", ["record-outside"]),
+        ("='C:\\xl\\sportulti.xlam'!ULTI(A1)", ["record-outside", "record-function"]),
+        ("=cmd|' /c calc'!A1", ["record-outside"]),
+        ('=HYPERLINK("http://example.org")', ["record-function"]),
+        ('=WEBSERVICE("http://example.org")', ["record-function"]),
+        ("=_xlfn.XLOOKUP(1,A1:A2,A1:A2)", ["record-function"]),
+        ("=#REF!+1", ["record-outside"]),
+        ('=IF(A1="ULTI_X(","[1]|.xla","")', []),
+        ("='Az (első) lap'!A1", []),
+    ],
+)
+def test_formulas(formula: str, codes: list[str]) -> None:
+    """No other file, add-in or program, no function off the list; what stands in quotes is only a text."""
+    assert [problem.code for problem in problems(clean_file(formula, 1))] == codes
+
+
+def test_an_error_value_is_found() -> None:
+    """#NAME? cached is what a function of an absent add-in leaves behind."""
+    assert [problem.code for problem in problems(clean_file("=SUM(A1)", "#NAME?"))] == ["record-error"]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"not a zip at all"])
+def test_a_file_that_is_no_workbook(tmp_path: Path, content: bytes) -> None:
+    """What cannot be opened is a problem, not a crash."""
+    path = tmp_path / "rossz.xlsx"
+    path.write_bytes(content)
+    assert [problem.code for problem in problems(path)] == ["record-unreadable"]
