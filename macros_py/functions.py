@@ -11,21 +11,26 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from macros_py.cells import ft_cell, read_decimal, read_text, read_whole, read_yes_no
 from macros_py.editions import load
-from macros_py.rules.event import LINES, Position, Result, Status
+from macros_py.rules.event import LINES, Position, ProtocolLine, Result, RoundState, Status
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.lines import line_letters
 from macros_py.rules.masterpoints import earned_share, place_worth
+from macros_py.rules.meaning import MeaningContext, check_meaning
 from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.problems import Degree
+from macros_py.rules.protocol_row import check_row
 from macros_py.rules.ranking import rounded
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import rank_group
 from macros_py.rules.settlement import settle
-from macros_py.rules.typed_results import Letter, seat_letter
-from macros_py.words import say, say_line
+from macros_py.rules.typed_results import ExpectedSheet, Letter, TypedRow, seat_letter
+from macros_py.words import describe, say, say_line
 
 EDITION = "mausz-2008"
 """The worksheet functions do not see which edition the workbook names."""
 MOST = 9999
+ROW_CELLS = 7
+"""A row of tEredmenyek from Kezdő to Állapot."""
 FINEST = 1_000_000
 """A float is taken for the fraction it was made of: no denominator of the scoring is greater."""
 
@@ -75,6 +80,34 @@ def ULTI_ROVIDITES(szoveg: object) -> str:
     szoveg: a teljesítés, ahogy leírták: rövidítve vagy szavakkal, egybe vagy külön, kis vagy nagy betűvel
     """
     return notation(parse(szoveg, _language()), _language())
+
+
+@answering
+def ULTI_ELLENORZES(sor: object) -> str:
+    """Ellenőrzi egy eredmény beírt celláit: üres, ha rendben vannak (vagy még üresek), különben az első hiba.
+
+    sor: az Eredményrögzítés lap egy sorából hét cella: Kezdő, Felvevő, Teljesítés, Ft A, Ft B, Ft C, Állapot.
+        A többi sort, a lapokat és a Döntések lapot nem nézi; R, V és N helyett a döntés számít.
+    """
+    row = _typed_row(_cells(sor))
+    if not row.is_touched:
+        return ""
+    starter = _seat(row.starter, "Kezdő")
+    context = _meaning()
+    ruled = {seat for seat, cell in zip(LINES, row.ft, strict=True) if isinstance(cell, Letter)}
+    sheet = ExpectedSheet(
+        lines=(),
+        seats={},
+        states={1: RoundState.DEALT},
+        ruled=frozenset((1, 1, 1, seat) for seat in ruled),
+        entry=context.entry,
+        is_korpassz=context.is_korpassz,
+    )
+    found = list(check_row(row, (1, 1, 1), ProtocolLine(1, 1, 1, 1, 1, starter), sheet))
+    wrong = {0} if any(problem.degree is Degree.ERROR for problem in found) else set()
+    found += check_meaning([row], wrong, context.at({}, sheet.ruled))[1]
+    worst_first = sorted(found, key=lambda problem: [*Degree].index(problem.degree))
+    return describe(worst_first[0]).whole if worst_first else ""
 
 
 @answering
@@ -172,6 +205,22 @@ def _rulebook() -> Rulebook:
 def _language() -> Language:
     """Give the language of the column Teljesítés."""
     return Language(_rulebook())
+
+
+@cache
+def _meaning() -> MeaningContext:
+    """Give what rows are held against, without an event."""
+    return MeaningContext.of(_rulebook(), _language())
+
+
+def _typed_row(cells: list[object]) -> TypedRow:
+    """Read the seven cells of a row, as a row of a deal at a table."""
+    if len(cells) != ROW_CELLS:
+        _refuse("row", count=len(cells))
+    starter, soloist, achievements, first, second, third, state = cells
+    ft = ft_cell(first), ft_cell(second), ft_cell(third)
+    texts = {"starter": read_text(starter), "soloist": read_text(soloist), "state": read_text(state)}
+    return TypedRow(1, 1, 1, 1, 1, ("", "", ""), achievements=read_text(achievements), ft=ft, **texts)
 
 
 def _cells(block: object) -> list[object]:

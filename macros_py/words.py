@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from macros_py.cells import read_text
-from macros_py.rules.line_errors import AmbiguousLine, LineError
-from macros_py.rules.problems import Problem, Unreadable
+from macros_py.rules.line_errors import LineError
+from macros_py.rules.problems import Phrase, Problem, Unreadable
 
 VOWELS = "aeiou"
 SPOKEN_WITH_A_VOWEL = "flmnrsxy"
@@ -33,7 +33,16 @@ class HungarianFormatter(string.Formatter):
 
 
 def shown(value: object) -> str:
-    """Write a value the Hungarian way; a text stays as it is, with all its blanks (it may be a path)."""
+    """Write a value the Hungarian way: a phrase in its words, a tuple as a choice (*vagy*).
+
+    A text stays as it is, with all its blanks (it may be a path).
+
+    :raises KeyError: the catalogue has no such phrase, or a field of it is missing (a fault of ours).
+    """
+    if isinstance(value, Phrase):
+        return say(value.code, **value.fields)
+    if isinstance(value, tuple):
+        return say("line.or").join(map(shown, value))
     return read_text(value) if value is None or isinstance(value, bool | float | date | time) else str(value)
 
 
@@ -89,8 +98,7 @@ def say_line(error: LineError) -> str:
 
     :raises KeyError: the catalogue has no such sentence (our fault).
     """
-    readings = error.readings if isinstance(error, AmbiguousLine) else ()
-    return say(f"line.{error.reason}", word=error.word, readings=say("line.or").join(readings))
+    return shown(error.phrase)
 
 
 @dataclass(frozen=True, slots=True)

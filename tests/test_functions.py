@@ -8,6 +8,7 @@ import pytest
 
 from macros_py import functions
 from macros_py.functions import (
+    ULTI_ELLENORZES,
     ULTI_FT,
     ULTI_MESTERPONT,
     ULTI_PONT,
@@ -19,6 +20,7 @@ from macros_py.functions import (
 SIGNATURES = {
     "ULTI_FT": ["teljesites", "felvevo", "ules"],
     "ULTI_ROVIDITES": ["szoveg"],
+    "ULTI_ELLENORZES": ["sor"],
     "ULTI_PONT": ["ft", "vonal_ftjei"],
     "ULTI_SZAZALEK": ["pont", "maximum"],
     "ULTI_MESTERPONT": ["hely", "letszam", "lejatszott", "osszes", "csere"],
@@ -54,6 +56,50 @@ def test_the_official_notation() -> None:
     """What players wrote comes back as the official form."""
     assert ULTI_ROVIDITES("piros negyvenszáz, ulti kontra bukott") == "P 40 U-K"
     assert ULTI_ROVIDITES(20) == "20"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        ["A", None, None, None, None, None, None],
+        [None] * 7,
+        ["B", "A", "U", 10, -5, -5, None],
+        ["B", "A", "U", 6, -3, -3, None],
+        [["B", "a", "P 40 U-K", "−32", 16.0, "16 Ft", ""]],
+        (("C", "B", 40.0, None, 8, None, None),),
+        ["B", None, None, 1, -2, 1, "körpassz"],
+        ["B", None, "KÖR", 0, 0, 0, None],
+        ["A", "A", "akármi", "R", "V", 7, "bírói"],
+        ["A", "A", "U", "R", "V", "V", None],
+        ["A", None, None, None, None, None, "nem játszott"],
+    ],
+)
+def test_a_right_row_gives_an_empty_text(row: object) -> None:
+    """Right, blank, quick, ruled and not played rows: nothing is said."""
+    assert ULTI_ELLENORZES(row) == ""
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        (["A", "A", "U", 10, -5, -4, None], "A három Ft eredmény (10 / -5 / -4) összege 1."),
+        (["A", "A", "U", -10, 5, 5, None], "Fordított előjelek"),
+        (["A", "A", "KB", 20, -10, -10, None], "„KB” kétértelmű"),
+        (
+            ["A", "A", "40", 9, None, None, None],
+            "A felvevő Ft eredménye 9, pedig a teljesítésért 8 jár neki.",
+        ),
+        (["A", None, "U", 10, -5, -5, None], "Van Ft eredmény, de a felvevő hiányzik."),
+        (["A", "A", None, 10, -5, -5, None], "A Teljesítés hiányzik"),
+        (["A", None, None, 4, -2, -2, "körpassz"], "Körpassznál nem lehet ennyi a Ft: 4 / -2 / -2."),
+        (["A", "A", "U", None, None, None, None], "A sor félig van kitöltve"),
+        (["A", "A", "U", 10, -5, -5, "?"], "Ez a sor még tisztázásra vár"),
+    ],
+)
+def test_a_wrong_row_gives_the_first_sentence(row: object, words: str) -> None:
+    """What the check would write beside the row, errors before warnings."""
+    answer = ULTI_ELLENORZES(row)
+    assert answer.startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +168,8 @@ UNANSWERABLE = [
     (ULTI_FT, ("U", "X", "A"), "felvevo helyén A, B vagy C álljon, de ez áll ott: „X”"),
     (ULTI_FT, ("U", "A", None), "ules helyén A, B vagy C álljon"),
     (ULTI_ROVIDITES, ("betli ulti",), "„betli” mellett nem lehet más bemondás"),
+    (ULTI_ELLENORZES, ([1, 2],), "Hét cella kell egy sorból, Kezdőtől Állapotig; ennyi van: 2."),
+    (ULTI_ELLENORZES, (["X", "A", "U", 1, 1, 1, ""],), "Kezdő helyén A, B vagy C álljon"),
     (ULTI_PONT, (5, [4]), "nincs ott a sajátja: „5”"),
     (ULTI_PONT, ("V", ["V", 2]), "A vétlen és a nem játszott pontja"),
     (ULTI_PONT, (2, ["x", 2]), "vonal_ftjei helyén egész Ft álljon (vagy R), de ez áll ott: „x”"),

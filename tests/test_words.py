@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.rules.problems import Problem, Unreadable
-from macros_py.words import catalogue, describe, say, takes_az
+from macros_py.rules.problems import Phrase, Problem, Unreadable
+from macros_py.words import catalogue, describe, say, shown, takes_az
 
 PACKAGE = Path(__file__).parent.parent / "macros_py"
 PARTS = {"kod", "hiba", "vart", "teendo"}
@@ -155,6 +155,15 @@ def test_articles_and_values_in_a_sentence() -> None:
     assert describe(Problem("namesakes", fields={"name": "X", "proposal": None})).action.startswith(
         "Ha névrokonok"
     )
+
+
+def test_a_choice_and_a_phrase_within_a_sentence() -> None:
+    """A tuple is a choice, a phrase stands in its own words, and the article fits them."""
+    assert shown(("PA", "P PA")) == "PA vagy P PA"
+    fields = {"other": Phrase("meaning.table_row", {"table": 5}), "expected": ("4 / -2 / -2",)}
+    words = describe(Problem("rows_exchanged", found="2 / -1 / -1", fields=fields))
+    assert words.message.endswith("az itteni Ft (2 / -1 / -1) az 5. asztal sorához illik, az ottani ide.")
+    assert words.expected == "4 / -2 / -2"
 
 
 def test_a_text_stays_as_it_is() -> None:

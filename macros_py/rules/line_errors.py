@@ -5,7 +5,7 @@ The three are kept apart, each names the word at fault and carries no sentence: 
 
 from __future__ import annotations
 
-from macros_py.rules.problems import RuleError
+from macros_py.rules.problems import Phrase, RuleError
 
 
 class LineError(RuleError):
@@ -16,6 +16,11 @@ class LineError(RuleError):
         self.reason = reason
         self.word = word
         self.text = text
+
+    @property
+    def phrase(self) -> Phrase:
+        """Give the sentence that says why, with the word at fault."""
+        return Phrase(f"line.{self.reason}", {"word": self.word})
 
 
 class UnreadableLine(LineError):
@@ -32,3 +37,8 @@ class AmbiguousLine(LineError):
     def __init__(self, reason: str, word: str, text: str, readings: tuple[str, ...]) -> None:
         super().__init__(reason, word, text)
         self.readings = readings
+
+    @property
+    def phrase(self) -> Phrase:
+        """Give the sentence that names the word and the readings."""
+        return Phrase(f"line.{self.reason}", {"word": self.word, "readings": self.readings})

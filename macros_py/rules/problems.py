@@ -50,13 +50,22 @@ class Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence of the words that stands as a field in another one: ``code`` is ``section.key``."""
+
+    code: str
+    fields: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One finding of one check.
 
     ``table`` is a table name of the workbook (``tNevezok``), or empty for a named value or the event as a
     whole; ``row`` the 0-based index of the row in the order the table was read, if there is one; ``key`` the
     words that name the row to a person (round, deal, table …); ``column`` the heading, or the value's name.
-    ``found`` is the value as it stands; ``fields`` are what the sentence needs besides.
+    ``found`` is the value as it stands; ``fields`` are what the sentence needs besides (a tuple of texts is
+    a choice: one *vagy* the other).
     """
 
     code: str

@@ -33,13 +33,19 @@ FT_CODES = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One row with all that is known of it: its key, its state as read, which seats were ruled."""
+    """One row with all that is known of it: its key, its state as read, which seats were ruled.
+
+    ``is_whole``: the two Ft that it lacks are computed (a quick entry, where such are allowed).
+    ``is_korpassz``: its state or its achievements say that nobody played.
+    """
 
     row: TypedRow
     key: RowKey
     state: RowState | Unreadable
     round_state: RoundState
     ruled: frozenset[str]
+    is_whole: bool
+    is_korpassz: bool
 
     def cell(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
         """Make an error of one cell of the row."""
@@ -56,7 +62,12 @@ def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: Expected
     :raises KeyError: ``expected.states`` lacks the round of ``line``.
     """
     ruled = frozenset(seat for seat in LINES if (*key, seat) in expected.ruled)
-    case = Case(row, key, state_word(row.state), expected.states[key[0]], ruled)
+    is_whole = expected.entry == "gyors" and not ruled and row.is_quick
+    state = state_word(row.state)
+    is_korpassz = state is RowState.KORPASSZ or (
+        state is RowState.BLANK and expected.is_korpassz(row.achievements)
+    )
+    case = Case(row, key, state, expected.states[key[0]], ruled, is_whole, is_korpassz)
     yield from _check_names(case, [expected.seats.get((key[0], key[2], seat), ()) for seat in LINES])
     yield from _check_starter(case, line.starter)
     yield from _check_soloist(case)
@@ -102,10 +113,16 @@ def _check_soloist(case: Case) -> Iterator[Problem]:
     soloist = seat_letter(case.row.soloist)
     if isinstance(soloist, Unreadable):
         yield case.cell("soloist_unknown", SOLOIST, soloist.found)
-    elif soloist and case.state is RowState.KORPASSZ:
+    elif soloist and case.is_korpassz:
         yield case.warning("korpassz_soloist", SOLOIST, soloist)
-    elif soloist is None and case.state is RowState.BLANK and not case.ruled and _numbers(case.row):
+    elif soloist is None and _has_soloist(case):
         yield case.warning("soloist_missing", SOLOIST)
+
+
+def _has_soloist(case: Case) -> bool:
+    """Tell whether a row must have a soloist: Ft stand there, nobody decided, and it was no körpassz."""
+    is_plain = case.state is RowState.BLANK and not case.is_korpassz and not case.ruled
+    return is_plain and bool(_numbers(case.row))
 
 
 def _check_state(case: Case) -> Iterator[Problem]:
@@ -138,7 +155,7 @@ def _may_hold(case: Case, seat: str, letter: Letter) -> bool:
 
 def _check_blanks(case: Case) -> Iterator[Problem]:
     """Look for blank Ft: a whole row may wait until its round was played, half a row is always wrong."""
-    if case.state not in {RowState.BLANK, RowState.KORPASSZ}:
+    if case.state not in {RowState.BLANK, RowState.KORPASSZ} or case.is_whole:
         return
     cells = zip(LINES, FT_COLUMNS, case.row.ft, strict=True)
     blank = [column for seat, column, cell in cells if cell is None and seat not in case.ruled]

@@ -17,6 +17,7 @@ from macros_py.rules.contract_values import (
 )
 from macros_py.rules.rulebook import (
     CardsForBid,
+    CheckRules,
     Duty,
     EntryRules,
     LinesMethod,
@@ -70,6 +71,8 @@ VALUES: Mapping[str, Reader] = {
     "play.talon_counts_for": choice(get_args(TalonOwner)),
     "play.cards_for_bid": choice(get_args(CardsForBid)),
     **CONTRACT_VALUES,
+    "checks.outlier_tables": whole(3, 999),
+    "checks.outlier_distance": whole(1, 9999),
 }
 """Every rule of a rulebook file, in its order, with the reader of its value."""
 
@@ -110,4 +113,5 @@ def make_rulebook(edition: str, name: str, values: Mapping[str, Any]) -> Ruleboo
         contracts=make_contract_rules(values),
         language=make_language_rules(values),
         results=make_result_rules(values),
+        checks=CheckRules(**group("checks")),
     )

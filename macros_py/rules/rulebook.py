@@ -153,6 +153,16 @@ class ResultRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckRules:
+    """When a right row is still worth a second look."""
+
+    outlier_tables: int
+    """So many tables must have a result on the deal before one of them can be far from all others."""
+    outlier_distance: int
+    """Far: on some line it differs from every other table's result by at least so many Ft."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """One edition, complete."""
 
@@ -167,3 +177,4 @@ class Rulebook:
     contracts: ContractRules
     language: LanguageRules
     results: ResultRules
+    checks: CheckRules

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from macros_py.rules.event import LINES, ProtocolLine, RoundState, Status
 from macros_py.rules.names import plain_key, tidy
 from macros_py.rules.problems import Unreadable
+from macros_py.rules.rulebook import EntryMode
 
 
 class Letter(Enum):
@@ -78,6 +79,20 @@ class TypedRow:
         texts = (self.soloist, self.achievements, self.state)
         return any(tidy(text) for text in texts) or any(cell is not None for cell in self.ft)
 
+    @property
+    def is_quick(self) -> bool:
+        """Tell whether it is a quick entry: soloist, achievements and of the Ft only the soloist's."""
+        soloist = seat_letter(self.soloist)
+        typed = [seat for seat, cell in zip(LINES, self.ft, strict=True) if cell is not None]
+        if typed != [soloist] or not tidy(self.achievements) or tidy(self.state):
+            return False
+        return isinstance(self.ft[LINES.index(typed[0])], int)
+
+
+def no_text(text: str) -> bool:
+    """Say no, whatever the text."""
+    return False
+
 
 @dataclass(frozen=True, slots=True)
 class ExpectedSheet:
@@ -86,13 +101,16 @@ class ExpectedSheet:
     ``lines`` are the protocol lines of every round that is dealt and seated; ``seats`` gives for (round,
     table, line) the persons of the position there, in order: where one was replaced either is right (VSZ 6).
     ``ruled`` are the (round, deal, table, line) on which a ruling in force decided (no deductions).
-    ``states`` has every round of the event.
+    ``states`` has every round of the event. ``entry``: whether quick entries are whole rows (``gyors``).
+    ``is_korpassz`` tells whether a text of the column Teljesítés says körpassz.
     """
 
     lines: Sequence[ProtocolLine]
     seats: Mapping[Seat, Sequence[str]]
     states: Mapping[int, RoundState]
     ruled: frozenset[tuple[int, int, int, str]] = frozenset()
+    entry: EntryMode = "teljes"
+    is_korpassz: Callable[[str], bool] = no_text
 
 
 def state_word(text: str) -> RowState | Unreadable:

@@ -56,6 +56,8 @@ def expected_sheet(case: dict[str, Any]) -> ExpectedSheet:
         seats=seats,
         states=states,
         ruled=frozenset((int(r), int(d), int(t), seat) for r, d, t, seat in ruled),
+        entry=case.get("mod", "teljes"),
+        is_korpassz=lambda text: text == "KÖR",
     )
 
 

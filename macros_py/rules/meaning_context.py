@@ -1,0 +1,184 @@
+"""What the check of meanings is handed and what it hands back: the context, a typed row made ready, a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from macros_py.rules.contracts import Line
+from macros_py.rules.deals import Deal
+from macros_py.rules.event import LINES
+from macros_py.rules.feasibility import Feasibility
+from macros_py.rules.inverse import Fit, Inverse
+from macros_py.rules.names import tidy
+from macros_py.rules.notation import Language, notation
+from macros_py.rules.problems import Degree, Problem, Unreadable
+from macros_py.rules.protocol_row import FT_COLUMNS, SOLOIST, TABLE
+from macros_py.rules.rulebook import EntryMode, Rulebook
+from macros_py.rules.settlement import Triple
+from macros_py.rules.typed_results import RowKey, RowState, TypedRow, seat_letter, state_word
+
+ACHIEVEMENTS = "Teljesítés"
+RuledSeat = tuple[int, int, int, str]
+"""Round, deal, table, line."""
+FtCells = tuple[int | None, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningContext:
+    """What rows are held against.
+
+    ``deals`` are the cards by (round, deal), of rounds that have been played only: what is not handed in is
+    never told. ``ruled`` are the seats on which a referee decided; their rows stand as they are. ``entry``
+    is the rulebook's way of typing Ft, or what was set instead of it.
+    """
+
+    rulebook: Rulebook
+    language: Language
+    inverse: Inverse
+    feasibility: Feasibility
+    entry: EntryMode
+    deals: Mapping[tuple[int, int], Deal] = field(default_factory=dict)
+    ruled: Collection[RuledSeat] = frozenset()
+    remembered: dict[tuple[Triple, str | None], list[Fit]] = field(default_factory=dict, compare=False)
+    """What fits Ft, by (A, B, C) and soloist, once it was asked for."""
+
+    @classmethod
+    def of(cls, rulebook: Rulebook, language: Language | None = None) -> MeaningContext:
+        """Make the context of one rulebook without an event; keep it, its tables are made only once."""
+        return cls(
+            rulebook,
+            language or Language(rulebook),
+            Inverse(rulebook.contracts),
+            Feasibility(rulebook),
+            rulebook.results.entry,
+        )
+
+    def at(
+        self,
+        deals: Mapping[tuple[int, int], Deal],
+        ruled: Collection[RuledSeat],
+        entry: EntryMode | None = None,
+    ) -> MeaningContext:
+        """Give the context at an event: the cards of its played rounds, its rulings, how Ft are typed there."""
+        return replace(self, deals=deals, ruled=ruled, entry=entry or self.entry)
+
+    def is_korpassz(self, text: str) -> bool:
+        """Tell whether a text of the column Teljesítés says körpassz."""
+        line = self.language.recall(text) if tidy(text) else None
+        return isinstance(line, Line) and line.is_korpassz
+
+    def written(self, line: Line) -> str:
+        """Write a line in its official form."""
+        return notation(line, self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a row means: ``line`` None where no achievements are typed, ``soloist`` None at a körpassz or where
+    none is typed; ``notation`` is the line in its official form. ``is_computed``: two Ft were not typed.
+    """
+
+    line: Line | None
+    soloist: str | None
+    ft: Triple
+    notation: str
+    is_computed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One typed row whose meaning is asked for: ``index`` is its place among the rows."""
+
+    index: int
+    key: RowKey
+    row: TypedRow
+    starter: str
+    soloist: str | None
+    ft: FtCells
+    is_korpassz: bool
+    """Its state says that nobody played."""
+
+    @property
+    def triple(self) -> Triple | None:
+        """Give the three Ft, if all are typed."""
+        first, second, third = self.ft
+        return None if first is None or second is None or third is None else (first, second, third)
+
+    def problem(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
+        """Make an error of one cell of the row."""
+        return Problem(code, TABLE, self.index, (*self.key, column), column, found, fields)
+
+    def ft_problem(self, code: str, **fields: object) -> Problem:
+        """Make an error of the Ft of the row, the soloist's column first."""
+        column = FT_COLUMNS[LINES.index(self.soloist or LINES[0])]
+        return self.problem(code, column, shown_ft(self.ft), **fields)
+
+    def soloist_problem(self, code: str, **fields: object) -> Problem:
+        """Make an error of the soloist of the row."""
+        return self.problem(code, SOLOIST, self.soloist, **fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A row whose Ft disagree with what its achievements settle to; ``expected`` are its allowed triples."""
+
+    entry: Entry
+    line: Line
+    soloist: str
+    ft: Triple
+    expected: tuple[Triple, ...]
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """Give what every sentence about it may name."""
+        return {"soloist": self.soloist, "expected": shown_choice(self.expected)}
+
+
+def entries(rows: Sequence[TypedRow], wrong: Collection[int], context: MeaningContext) -> Iterator[Entry]:
+    """Give the rows that have a meaning: something is typed, rightly as far as that shows by itself, no
+    referee decided, and the deal was played.
+    """
+    for index, row in enumerate(rows):
+        if index not in wrong and row.is_touched and (entry := entry_of(index, row, context)):
+            yield entry
+
+
+def entry_of(index: int, row: TypedRow, context: MeaningContext) -> Entry | None:
+    """Make one row ready; None if it has no meaning."""
+    key, ft = row.key, whole_numbers(row)
+    state, starter, soloist = state_word(row.state), seat_letter(row.starter), seat_letter(row.soloist)
+    if key is None or ft is None or is_ruled(key, context):
+        return None
+    if not isinstance(starter, str) or isinstance(soloist, Unreadable):
+        return None
+    is_whole = None not in ft or (context.entry == "gyors" and row.is_quick)
+    if not is_whole or state not in (RowState.BLANK, RowState.KORPASSZ):
+        return None
+    return Entry(index, key, row, starter, soloist, ft, state is RowState.KORPASSZ)
+
+
+def is_ruled(key: RowKey, context: MeaningContext) -> bool:
+    """Tell whether a referee decided on any seat of a row."""
+    return any((*key, seat) in context.ruled for seat in LINES)
+
+
+def whole_numbers(row: TypedRow) -> FtCells | None:
+    """Give the Ft of a row; None where one is a letter, or unreadable."""
+    first, second, third = (cell if isinstance(cell, int) else None for cell in row.ft)
+    return (first, second, third) if (first, second, third) == row.ft else None
+
+
+def shown_ft(ft: Iterable[int | None]) -> str:
+    """Write three Ft as the basic check does: ``4 / -2 / -2``, a blank one as ``–``."""
+    return " / ".join("–" if number is None else str(number) for number in ft)
+
+
+def shown_choice(triples: Iterable[Triple]) -> tuple[str, ...]:
+    """Write triples of which any will do."""
+    return tuple(map(shown_ft, triples))
+
+
+def as_warning(problem: Problem, degree: Degree = Degree.WARNING) -> Problem:
+    """Give a problem in a lower degree."""
+    return replace(problem, degree=degree)

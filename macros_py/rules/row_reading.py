@@ -1,0 +1,140 @@
+"""One typed row by itself: what its text means, whether its Ft are what that settles to, what is to be said of it."""
+
+from __future__ import annotations
+
+from macros_py.rules.contracts import KORPASSZ, Line
+from macros_py.rules.event import LINES
+from macros_py.rules.fitting_lines import fits, unreachable
+from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
+from macros_py.rules.meaning_context import (
+    ACHIEVEMENTS,
+    Claim,
+    Entry,
+    MeaningContext,
+    Reading,
+    as_warning,
+    shown_choice,
+    shown_ft,
+)
+from macros_py.rules.names import tidy
+from macros_py.rules.notation import cell_text
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.protocol_row import SOLOIST, STATE
+from macros_py.rules.settlement import Triple, agreeing, korpassz_triples, readings, settle
+
+Outcome = tuple[Reading | Claim | None, list[Problem]]
+"""What a row means, or a claim that wants an explanation, or nothing; and what is to be said already."""
+
+
+def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
+    """Read one row."""
+    text = entry.row.achievements
+    if not tidy(text):
+        return _korpassz(entry, context) if entry.is_korpassz else _without_text(entry, context)
+    line = context.language.recall(cell_text(text))
+    if isinstance(line, LineError):
+        return None, [_text_problem(line, entry, context)]
+    if line.is_korpassz:
+        return _korpassz(entry, context)
+    if entry.is_korpassz:
+        return None, [
+            entry.problem("korpassz_with_bid", STATE, entry.row.state, written=context.written(line))
+        ]
+    if entry.soloist is None:
+        return _without_soloist(entry, line, context)
+    return _with_soloist(entry, line, entry.soloist, context)
+
+
+def _text_problem(error: LineError, entry: Entry, context: MeaningContext) -> Problem:
+    """Tell why the text cannot stand; if the Ft leave only one reading, which one."""
+    text = entry.row.achievements
+    if isinstance(error, AmbiguousLine):
+        left = [reading for reading in error.readings if _settles(reading, entry, context)]
+        if len(left) == 1:
+            return entry.problem("text_ambiguous_settled", ACHIEVEMENTS, text, word=error.word, right=left[0])
+        return entry.problem(
+            "text_ambiguous", ACHIEVEMENTS, text, sentence=error.phrase, readings=error.readings
+        )
+    code = "text_unreadable" if isinstance(error, UnreadableLine) else "text_against_rules"
+    return entry.problem(code, ACHIEVEMENTS, text, sentence=error.phrase)
+
+
+def _settles(text: str, entry: Entry, context: MeaningContext) -> bool:
+    """Tell whether a reading settles to the Ft of the row."""
+    line, ft = context.language.recall(text), entry.triple
+    if not isinstance(line, Line) or line.is_korpassz or ft is None:
+        return False
+    return bool(seats_of(line, ft, context, entry.soloist))
+
+
+def seats_of(line: Line, ft: Triple, context: MeaningContext, only: str | None = None) -> dict[str, Line]:
+    """Give the seats whose player, as the soloist of a bid, reaches these Ft, each with the reading that does."""
+    found: dict[str, Line] = {}
+    for seat in (only,) if only else LINES:
+        try:
+            reading = agreeing(line, seat, ft, context.rulebook.contracts)
+        except AgainstTheRules:
+            continue
+        if reading:
+            found[seat] = reading
+    return found
+
+
+def _korpassz(entry: Entry, context: MeaningContext) -> Outcome:
+    """Read a row that nobody played: only some Ft can be."""
+    allowed = korpassz_triples(entry.starter, context.rulebook.results)
+    if entry.triple not in allowed:
+        return None, [entry.ft_problem("korpassz_wrong_ft", expected=shown_choice(allowed))]
+    return Reading(KORPASSZ, None, entry.triple, context.written(KORPASSZ)), []
+
+
+def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
+    """Read a row without achievements: what would fit is offered; what nothing fits is an error."""
+    ft = entry.triple
+    if ft is None:
+        return None, []
+    offered = fits(entry, ft, context)
+    allowed = korpassz_triples(entry.starter, context.rulebook.results)
+    if entry.soloist is None and ft in allowed:
+        offered = (context.written(KORPASSZ), *offered[:-1])
+    if not offered:
+        return None, [unreachable(entry, ft, context)]
+    missing = entry.problem("achievements_missing", ACHIEVEMENTS, shown_ft(ft), offered=offered)
+    return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
+
+
+def _without_soloist(entry: Entry, line: Line, context: MeaningContext) -> Outcome:
+    """Read a row that tells a bid but no soloist (the basic check warns of that); only one fitting: offer him."""
+    ft = entry.triple
+    if ft is None:
+        return None, []
+    seats = seats_of(line, ft, context)
+    if not seats:
+        if not context.inverse.is_reachable(ft):
+            return None, [unreachable(entry, ft, context)]
+        return None, [entry.ft_problem("soloist_fits_nobody", written=context.written(line))]
+    if len(seats) > 1:
+        return Reading(line, None, ft, context.written(line)), []
+    [(seat, reading)] = seats.items()
+    note = entry.problem("soloist_offered", SOLOIST, shown_ft(ft), soloist=seat)
+    return Reading(reading, None, ft, context.written(reading)), [as_warning(note, Degree.NOTE)]
+
+
+def _with_soloist(entry: Entry, line: Line, soloist: str, context: MeaningContext) -> Outcome:
+    """Read a row with achievements and soloist: the Ft agree, or two are computed, or it is a claim."""
+    contracts, ft = context.rulebook.contracts, entry.triple
+    try:
+        expected = tuple(settle(reading, soloist, contracts) for reading in readings(line))
+    except AgainstTheRules as error:
+        seats = [*seats_of(line, ft, context)] if ft else []
+        if len(seats) == 1:
+            return None, [entry.soloist_problem("soloist_wrong", right=seats[0])]
+        return None, [_text_problem(error, entry, context)]
+    own = LINES.index(soloist)
+    for reading, triple in zip(readings(line), expected, strict=True):
+        if triple == ft or (ft is None and triple[own] == entry.ft[own]):
+            return Reading(reading, soloist, triple, context.written(reading), ft is None), []
+    if ft is not None:
+        return Claim(entry, line, soloist, ft, expected), []
+    wanted = tuple(str(triple[own]) for triple in expected)
+    return None, [entry.ft_problem("quick_disagree", typed=entry.ft[own], expected=wanted)]
