@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from macros_py.book.port import Row
-from macros_py.rules.cards import hand_notation
+from macros_py.book.port import Book, Row
+from macros_py.cells import read_text, read_whole
+from macros_py.rules.cards import CARD_COUNT, UnreadableHand, hand_notation, parse_hand
 from macros_py.rules.circulation import starter
 from macros_py.rules.deals import Deal
 from macros_py.rules.event import LINES
 
 TABLE = "tLeosztasok"
+
+
+def read_deals(book: Book) -> dict[tuple[int, int], Deal]:
+    """Give the deals that may be seen, by (round, deal); a row that is no whole deal is left out."""
+    found: dict[tuple[int, int], Deal] = {}
+    for row in book.read_table(TABLE):
+        number, deal = read_whole(row["Forduló"]), read_whole(row["Leosztás"])
+        try:
+            first, second, third, talon = (parse_hand(read_text(row[name])) for name in (*LINES, "Talon"))
+        except UnreadableHand:
+            continue
+        cards = {*first, *second, *third, *talon}
+        if isinstance(number, int) and isinstance(deal, int) and len(cards) == CARD_COUNT:
+            found[number, deal] = Deal((first, second, third), talon)
+    return found
 
 
 def deal_row(series: int, number: int, deal: int, cards: Deal) -> Row:

@@ -1,0 +1,95 @@
+"""All that is wrong with the typed results, and what the right rows mean: for every verb that has to know (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from macros_py.actions.context import Context
+from macros_py.actions.hall import Hall, expected_sheet, read_hall
+from macros_py.actions.scoring import check_decisions
+from macros_py.book.port import Row
+from macros_py.book.tables.deals import read_deals
+from macros_py.book.tables.results import TABLE
+from macros_py.cells import read_text
+from macros_py.rules.event import LINES
+from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.protocol import check_results as check_rows
+from macros_py.words import say
+
+ACHIEVEMENTS = "Teljesítés"
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """One look at the results: the event as read, all problems, and the reading of each right row by its index."""
+
+    hall: Hall
+    problems: Sequence[Problem]
+    readings: Mapping[int, Reading]
+
+
+def examine_results(context: Context, rounds: Collection[int] = ()) -> Examination:
+    """Read the workbook and examine its results; with ``rounds`` those of these rounds only."""
+    return examine(context, read_hall(context.book), rounds)
+
+
+def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Examination:
+    """Examine the rows: each by itself, against papers and seating, then what it means.
+
+    The cards come in only for rounds that have been played: tLeosztasok holds no others.
+    """
+    meaning = meaning_context(context, hall)
+    expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
+    problems = check_decisions(hall) + check_rows(hall.rows, expected, rounds)
+    wrong = {problem.row for problem in problems if problem.table == TABLE and problem.degree is Degree.ERROR}
+    aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
+    readings, found = check_meaning(hall.rows, {index for index in wrong if index is not None} | aside, meaning)
+    return Examination(hall, [*problems, *found], readings)
+
+
+def meaning_context(context: Context, hall: Hall) -> MeaningContext:
+    """Give what rows are held against: the rules, the cards that have been played, the rulings."""
+    whole = MeaningContext.of(context.rulebook)
+    ruled = expected_sheet(hall).ruled
+    return whole.at(read_deals(context.book), ruled, hall.event.entry)
+
+
+def with_quick_entries(context: Context, hall: Hall) -> Hall:
+    """Complete the quick entries alone, quickly: for scoring, which asks nothing else of a row."""
+    other = {index for index, row in enumerate(hall.rows) if not row.is_quick}
+    if hall.is_final or len(other) == len(hall.rows):
+        return hall
+    meaning = replace(meaning_context(context, hall), deals={})
+    readings, _ = check_meaning(hall.rows, other, meaning)
+    return complete(context, hall, readings)
+
+
+def complete(context: Context, hall: Hall, readings: Mapping[int, Reading]) -> Hall:
+    """Write what the readings add to their rows: the computed Ft, the official notation; give the hall with them."""
+    cells = context.book.read_table(TABLE)
+    typed = list(hall.rows)
+    computed = changed = 0
+    for index, reading in readings.items():
+        added = additions(cells[index], reading)
+        if added:
+            cells[index].update(added)
+            computed += reading.is_computed
+            changed += ACHIEVEMENTS in added
+            text = reading.notation or typed[index].achievements
+            typed[index] = replace(typed[index], ft=reading.ft, achievements=text)
+    if computed or changed:
+        context.book.write_table(TABLE, cells)
+        context.book.tell(say("done.completed", computed=computed, changed=changed))
+    return replace(hall, rows=typed)
+
+
+def additions(cells: Row, reading: Reading) -> Row:
+    """Give the cells of a row that its reading says otherwise or fuller than they stand."""
+    added: Row = {}
+    if reading.is_computed:
+        added |= {f"Ft {line}": amount for line, amount in zip(LINES, reading.ft, strict=True)}
+    if reading.notation and read_text(cells[ACHIEVEMENTS]) not in {"", reading.notation}:
+        added[ACHIEVEMENTS] = reading.notation
+    return added

@@ -1,0 +1,102 @@
+"""list_queries: what has to be asked, and where the three players sit now (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.examining import examine_results
+from macros_py.actions.hall import OVER, Hall
+from macros_py.book.port import Row
+from macros_py.rules.event import LINES
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.protocol import TABLE as RESULTS
+from macros_py.rules.typed_results import Letter, TypedRow
+from macros_py.words import describe, say
+
+TABLE = "tKerdesek"
+
+
+def list_queries(context: Context, options: Options) -> list[Problem]:
+    """Fill the Kérdések sheet: one slip for each row with an error or a ``?``, in the rounds ``options["round"]``.
+
+    The problems themselves are not reported again: they are the business of check_results.
+    """
+    seen = examine_results(context, options.get("round", ()))
+    slips = query_rows(seen.hall, seen.problems)
+    context.book.write_table(TABLE, slips)
+    for slip in slips:
+        context.book.tell(slip_text(slip))
+    if not slips:
+        context.book.tell(say("query.none"))
+    return []
+
+
+def query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
+    """Give the slips in the order of the rows; a row with several errors has one slip."""
+    asked: dict[int, list[str]] = {}
+    for problem in problems:
+        if problem.table == RESULTS and problem.row is not None and problem.degree is Degree.ERROR:
+            asked.setdefault(problem.row, []).append(describe(problem).message)
+    return [slip_row(hall, hall.rows[index], asked[index]) for index in sorted(asked) if hall.rows[index].is_touched]
+
+
+def slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
+    """Make the slip of one row."""
+    number, deal, table = typed.key or (None, None, None)
+    return {
+        "Forduló": number,
+        "Leosztás": deal,
+        "Asztal": table,
+        "Beírva": written(typed),
+        "Kérdés": " ".join(questions),
+        "Hol ülnek most": ", ".join(whereabouts(hall, typed)),
+    }
+
+
+def slip_text(slip: Row) -> str:
+    """Put a slip into one line: ``3. forduló 7. leosztás 12. asztal: 4/−2/−1 – Kiss most 5/B, …``."""
+    return say(
+        "query.slip",
+        round=slip["Forduló"],
+        deal=slip["Leosztás"],
+        table=slip["Asztal"],
+        written=slip["Beírva"],
+        seats=slip["Hol ülnek most"],
+    )
+
+
+def written(typed: TypedRow) -> str:
+    """Give what stands in the row: soloist and achievements, then the three Ft."""
+    texts = " ".join(text for text in (typed.soloist.upper(), typed.achievements) if text)
+    return " ".join(part for part in (texts, "/".join(ft_text(cell) for cell in typed.ft)) if part)
+
+
+def ft_text(cell: object) -> str:
+    """Show one Ft cell as it was typed; a blank is ``…``."""
+    if cell is None:
+        return "…"
+    if isinstance(cell, Letter):
+        return cell.value
+    return str(getattr(cell, "found", cell)).replace("-", "−")
+
+
+def whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
+    """Say of the three players of a row at which table and on which seat they sit now."""
+    if typed.key is None:
+        return []
+    now = round_in_play(hall)
+    seats = []
+    for line in LINES:
+        position = hall.lineup.position_at(typed.key[0], typed.key[2], line)
+        if position:
+            name = hall.lineup.persons(position)[-1]
+            table = hall.lineup.table_of(position, now)
+            seats.append(say("query.seat", name=name, table=table, line=line))
+    return seats
+
+
+def round_in_play(hall: Hall) -> int:
+    """Give the round for which people sit now: the first that is not over, else the last one there is."""
+    waiting = [number for number in hall.lineup.rounds if number not in hall.rounds or hall.rounds[number].state not in OVER]
+    return min(waiting, default=max(hall.lineup.rounds, default=0))
