@@ -19,6 +19,8 @@ from macros_py.rules.typed_results import (
 )
 
 TABLE = "tEredmenyek"
+UNTYPED = "result_missing"
+"""The code of a row of which nothing has been typed though its round was played."""
 STARTER, SOLOIST, STATE = "Kezdő", "Felvevő", "Állapot"
 FT_COLUMNS = tuple(f"Ft {line}" for line in LINES)
 FT_CODES = {
@@ -146,7 +148,7 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
         return
     if not case.row.is_touched:
         if case.round_state in {RoundState.PLAYED, RoundState.CLOSED}:
-            yield case.cell("result_missing", blank[0])
+            yield case.cell(UNTYPED, blank[0])
     elif len(blank) == len(FT_COLUMNS):
         yield case.cell("ft_all_missing", blank[0])
     else:
