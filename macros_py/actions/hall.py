@@ -77,7 +77,7 @@ def read_hall(book: Book) -> Hall:
     problems += found
     ruled, found = rulings.read_rulings(book)
     problems += found
-    lineup = Lineup(places, plan, changes, event.deals)
+    lineup = Lineup(places, plan if event.deals else (), changes, event.deals)
     rows = results.read_rows(book)
     return Hall(event, rounds, places, lineup, rows, ruled, may_come_in(book, event), problems)
 

@@ -17,11 +17,12 @@ CELL = "M"
 SHEETS = {
     "N": ("Nevezők", "Verseny"),
     "V": ("Vonalak", "Ülésrend"),
+    "F": ("Verseny", "Fordulók"),
     "E": ("Eredményrögzítés",),
-    "D": ("Döntések",),
+    "D": ("Döntések", "Verseny", "Vonalak", "Ülésrend", "Fordulók"),
     "C": ("Cserék",),
 }
-"""Which sheets the checks of a Kód letter look at."""
+"""Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall."""
 DEGREES = tuple(degree.value for degree in Degree)
 
 

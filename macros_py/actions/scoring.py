@@ -9,6 +9,7 @@ from macros_py.actions.context import Context
 from macros_py.actions.hall import Hall, penalties_of, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book
 from macros_py.book.tables import lines, points
+from macros_py.book.tables.event_values import UNUSABLE_COUNT
 from macros_py.cells import read_text
 from macros_py.rules.event import Penalty, Result
 from macros_py.rules.lineup import check_substitutions
@@ -39,9 +40,14 @@ def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
 
 
 def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
-    """Read and score the event; the problems say why it must go no further: no seating, or a fixed result changed."""
+    """Read and score the event; the problems say why it must go no further.
+
+    The number of deals cannot be read, nobody is seated, or a fixed result has changed.
+    """
     hall = read_hall(context.book)
     scoring = compute(hall, context.rulebook)
+    if not hall.event.deals:
+        return hall, scoring, [found for found in hall.problems if found.code == UNUSABLE_COUNT]
     if not hall.lineup.rounds:
         return hall, scoring, [Problem("nothing_to_score", table=lines.TABLE)]
     return hall, scoring, check_fixed(context.book, hall, scoring)

@@ -307,6 +307,67 @@ def test_a_deleted_row_after_the_last_closing_is_noticed(event: Event) -> None:
     assert set(event.codes("score_event")) == {"result_fixed"}
 
 
+@pytest.mark.parametrize("verb", ["score_event", "check_results", "close_round", "reveal_round"])
+@pytest.mark.parametrize("value", [None, "kilenc", 0, 10**12])
+def test_an_unusable_number_of_deals_after_the_seating_is_named(
+    event: Event, verb: str, value: object
+) -> None:
+    """The cell on the Verseny sheet was spoilt while the event went on: each verb says so and changes nothing."""
+    event.prepare()
+    event.play(1)
+    event.press("score_event")
+    before = event.everything(but=("tHibak", "tNaplo", "tEredmenyek"))
+    event.book.write_value("leosztasok_fordulonkent", value)
+    assert "count_unusable" in event.codes(verb, **({"round": (1,)} if "round" in verb else {}))
+    event.book.write_value("leosztasok_fordulonkent", 3)
+    assert event.everything(but=("tHibak", "tNaplo", "tEredmenyek")) == before
+
+
+@pytest.mark.parametrize(("index", "table"), [(0, 4), (0, 10**8), (1, 1)])
+def test_a_table_that_the_hall_does_not_have_is_not_played_at(event: Event, index: int, table: int) -> None:
+    """A slip in the seating makes no hall of a hundred million tables, and hides nobody behind another."""
+    event.prepare()
+    event.play(1)
+    rows = event.book.read_table("tUlesrend")
+    rows[index]["Asztal"] = table
+    event.book.write_table("tUlesrend", rows)
+    problems = event.press("score_event")
+    assert [problem.code for problem in problems] == ["seat_table"]
+    assert len(event.book.read_table("tPontok")) == 18
+
+
+@pytest.mark.parametrize("verb", ["score_event", "check_results"])
+@pytest.mark.parametrize(
+    ("table", "heading", "value"),
+    [("tUlesrend", "A", "Elírt Név"), ("tVonalak", "Induló asztal", "egy"), ("tFordulok", "Állapot", "tarv")],
+)
+def test_a_mended_cell_of_any_sheet_leaves_the_list_of_errors(
+    event: Event, verb: str, table: str, heading: str, value: str
+) -> None:
+    """What a verb read in a sheet it reads anew: the row of tHibak goes once the cell is right."""
+    event.prepare()
+    event.play(1)
+    right = event.book.read_table(table)
+    event.book.write_table(table, [{**right[-1], heading: value}, *right[:-1]])
+    event.press(verb)
+    assert event.book.read_table("tHibak")
+    event.book.write_table(table, right)
+    event.press(verb)
+    assert event.book.read_table("tHibak") == []
+
+
+@pytest.mark.parametrize("verb", ["deal_round", "score_event"])
+def test_a_mended_number_of_deals_leaves_the_list_of_errors(event: Event, verb: str) -> None:
+    """The same for a named value of the Verseny sheet."""
+    event.prepare()
+    event.book.write_value("leosztasok_fordulonkent", "x")
+    options = {"round": (1,)} if verb == "deal_round" else {}
+    assert event.codes(verb, **options) == ["count_unusable"]
+    event.book.write_value("leosztasok_fordulonkent", 3)
+    event.press(verb, **options)
+    assert event.book.read_table("tHibak") == []
+
+
 def test_the_picture_of_a_round_shows_what_is_missing_and_what_is_odd(event: Event) -> None:
     """Tables down, deals across; a soloist and his Ft, a mark at a wrong sum, and how far each paper has got."""
     event.prepare(9, 1, 2)

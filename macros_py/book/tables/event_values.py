@@ -9,6 +9,8 @@ from macros_py.cells import Unreadable, read_names, read_text, read_whole
 from macros_py.rules.problems import Problem
 
 OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
+UNUSABLE_COUNT = "count_unusable"
+"""The code of a number of rounds or deals that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,6 @@ def read_count(book: Book, name: str, problems: list[Problem]) -> int:
     """Read a count from 1 to 99; 0 with a problem for anything else."""
     value = read_whole(found := book.read_value(name))
     if value is None or isinstance(value, Unreadable) or not 1 <= value <= 99:
-        problems.append(Problem("count_unusable", key=(name,), column=name, found=found))
+        problems.append(Problem(UNUSABLE_COUNT, key=(name,), column=name, found=found))
         return 0
     return value

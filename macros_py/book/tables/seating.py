@@ -16,16 +16,21 @@ TABLE = "tUlesrend"
 def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], list[Problem]]:
     """Give the plan by positions: a name is found through ``places``, on its own line only.
 
-    A name that is nobody's is a problem, and its table is left out of the plan.
+    A name that is nobody's is a problem, as is a table that the hall does not have or that stands twice in a
+    round; such a row is left out of the plan.
     """
     problems: list[Problem] = []
+    most, seen = len(places) // len(LINES), set[tuple[int, int]]()
     positions = {(place.position.line, name_key(place.name)): place.position for place in places}
     plan = []
     for row, cells in enumerate(book.read_table(TABLE)):
         reader = RowReader(problems, TABLE, row, cells, ("Forduló", "Asztal"))
         number, table = reader.whole("Forduló"), reader.whole("Asztal")
         sitting = [sitter(reader, line, positions) for line in LINES]
-        if number and table and all(sitting):
+        if number and table and (table > most or (number, table) in seen):
+            reader.report("seat_table", "Asztal", table, most=most)
+        elif number and table and all(sitting):
+            seen.add((number, table))
             plan.append(TableSeating(number, table, tuple(sitting)))  # type: ignore[arg-type]
     return plan, problems
 
