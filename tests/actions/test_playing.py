@@ -295,6 +295,7 @@ def test_after_the_last_closing_a_changed_result_stops_the_scoring(event: Event)
     problems = event.press("score_event")
     assert [problem.code for problem in problems] == ["result_fixed"] * 3
     assert problems[0].fields == {"old": "4", "new": "-4"}
+    assert event.codes("check_results") == ["result_fixed"] * 3
     assert event.everything(but=(*KEPT, "tEredmenyek")) == before
     event.type(1, 1, 1, **{"Ft A": 4, "Ft B": -2, "Ft C": -2})
     assert event.codes("score_event") == []
@@ -366,6 +367,17 @@ def test_a_mended_number_of_deals_leaves_the_list_of_errors(event: Event, verb: 
     event.book.write_value("leosztasok_fordulonkent", 3)
     event.press(verb, **options)
     assert event.book.read_table("tHibak") == []
+
+
+def test_one_unreadable_place_costs_no_other_table_its_results(event: Event) -> None:
+    """Only the tables at which the unknown person sat wait; all others are scored against the whole hall."""
+    event.prepare(12)
+    event.play(1)
+    event.book.write_table("tVonalak", event.book.read_table("tVonalak")[1:])
+    event.press("score_event")
+    rows = event.book.read_table("tPontok")
+    assert len(rows) == 3 * 3 * 3
+    assert {row["Elérhető pont"] for row in rows} == {6}
 
 
 def test_the_picture_of_a_round_shows_what_is_missing_and_what_is_odd(event: Event) -> None:
