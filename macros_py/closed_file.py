@@ -21,7 +21,7 @@ from macros_py.book.stamps import is_trial_file
 from macros_py.cells import read_text
 from macros_py.command_line import Command
 from macros_py.editions import load
-from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.words import describe, say
 
 TEMPLATE = Path(__file__).parent.parent / "workbook" / "Sportulti.xlsx"
@@ -97,8 +97,8 @@ def snapshot_of(file: Path) -> Snapshot:
 
 
 def show(book: Book, problems: Sequence[Problem]) -> None:
-    """Print the problems: degree, code, place, sentence, advice."""
-    for problem in problems[:MOST_SHOWN]:
+    """Print the problems, errors first: degree, code, place, sentence, advice."""
+    for problem in sorted(problems, key=lambda found: list(Degree).index(found.degree))[:MOST_SHOWN]:
         words = describe(problem)
         where = "!".join(part for part in place_of(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)

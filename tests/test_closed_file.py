@@ -194,6 +194,20 @@ def test_a_fault_of_ours_is_exit_3_with_a_log_and_an_untouched_file(
     assert file.read_bytes() == before
 
 
+def test_errors_are_printed_before_warnings(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A warning (no masterpoints) of the first row stands behind an error (no licence) of the last."""
+    people = tmp_path / "lista.csv"
+    people.write_text(PEOPLE.replace("L1;1;", "L1;;").replace("L9;", ";"), "utf-8")
+    assert main(["import_entrants", str(file), "--from", str(people)]) == 0
+    capsys.readouterr()
+    assert main(["check_entries", str(file)]) == 1
+    first, second = capsys.readouterr().out.splitlines()[1:]
+    assert first.startswith("hiba N04 ")
+    assert second.startswith("figyelmeztetés N09 ")
+
+
 def test_help_is_exit_0(capsys: pytest.CaptureFixture[str]) -> None:
     """``--help`` alone or with a verb."""
     assert main(["--help"]) == 0

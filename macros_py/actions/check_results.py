@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, expected_sheet, read_hall
-from macros_py.actions.scoring import check_decisions
+from macros_py.actions.scoring import check_decisions, check_fixed, compute
 from macros_py.book.tables.results import REMARKS
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
@@ -16,11 +16,16 @@ from macros_py.words import describe, say
 
 
 def check_results(context: Context, options: Options) -> list[Problem]:
-    """Give all problems of all rows (of the rounds ``options["round"]``), and put each sentence beside its row."""
+    """Give all problems of all rows (of the rounds ``options["round"]``), and put each sentence beside its row.
+
+    After the last closing a changed result is one too, however well its three Ft sum to 0 (VSZ 5).
+    """
     hall = read_hall(context.book)
     rounds = options.get("round", ())
     problems = [round_without_rows(number) for number in rounds if number not in hall.dealt]
     problems += check_decisions(hall) + check_rows(hall.rows, expected_sheet(hall), rounds)
+    if hall.is_final:
+        problems += check_fixed(context.book, hall, compute(hall, context.rulebook))
     write_remarks(context, hall, problems, rounds)
     if not has_errors(problems):
         context.book.tell(say("done.check_results", rows=sum(row.is_touched for row in hall.rows)))

@@ -44,6 +44,20 @@ def test_a_replaced_player_and_his_substitute_are_halved_or_left_out(event: Even
     assert came["Versenyengedély száma"] == "L099"
 
 
+def test_a_substitute_who_is_on_no_list_has_no_club(event: Event) -> None:
+    """A table judge's club is not known; it is not that of the player he replaced."""
+    event.prepare(9, 1, 3)
+    event.play(1)
+    place = event.row("tVonalak", **{"Vonal": "A", "Induló asztal": 1})
+    change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Asztalos Antal", "Fordulótól": 1}
+    event.add("tCserek", change | {"Leosztástól": 2})
+    event.book.write_value("asztalbirok", "Asztalos Antal")
+    assert event.codes("close_round", round=(1,)) == []
+    assert event.codes("award_masterpoints") == []
+    assert event.row("tMesterpontok", **{"Név": "Asztalos Antal"})["Egyesület"] is None
+    assert event.row("tMesterpontok", **{"Név": place["Név"]})["Egyesület"] == place["Egyesület"]
+
+
 def test_scoring_again_keeps_the_awarded_masterpoints(event: Event) -> None:
     """score_event after award_masterpoints leaves the final ranking as it was."""
     event.finish()
