@@ -28,7 +28,8 @@ def check_results(context: Context, options: Options) -> list[Problem]:
         problems += check_fixed(context.book, hall, compute(hall, context.rulebook))
     write_remarks(context, hall, problems, rounds)
     if not has_errors(problems):
-        context.book.tell(say("done.check_results", rows=sum(row.is_touched for row in hall.rows)))
+        right = sum(row.is_touched for row in hall.rows if not rounds or row.round in rounds)
+        context.book.tell(say("done.check_results", rows=right))
     return problems
 
 

@@ -56,10 +56,10 @@ class Hall:
 
     @property
     def open_rounds(self) -> list[int]:
-        """Give the rounds of the event that are not closed yet."""
+        """Give the rounds of the event that are not closed yet; of those known where their number is unusable."""
         return [
             number
-            for number in range(1, self.event.rounds + 1)
+            for number in range(1, self.event.rounds + 1) or sorted(self.rounds)
             if number not in self.rounds or self.rounds[number].state is not RoundState.CLOSED
         ]
 
