@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import DamagedFile
+from macros_py.book.errors import DamagedList, NotAList
 from macros_py.cells import Formula
 from tests.actions.conftest import Event
 
@@ -62,8 +62,20 @@ def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, t
     """A list that swallows itself is refused, and is no fault of ours."""
     path = tmp_path / "lista.csv"
     path.write_text('Név\n"Nagy Pál\n' + "Kis Éva\n" * 20_000, "utf-8")
-    with pytest.raises(DamagedFile, match="sérült"):
+    with pytest.raises(DamagedList, match="A lista nem olvasható"):
         event.press("import_entrants", **{"from": path})
+
+
+def test_a_list_of_another_kind_is_refused_as_a_list(event: Event, tmp_path: Path) -> None:
+    """The sentence speaks of the list: it asks for no event file, and points to no copies of it."""
+    picture, broken = tmp_path / "lista.pdf", tmp_path / "lista.xlsx"
+    for path in (picture, broken):
+        path.write_bytes(b"%PDF")
+    with pytest.raises(NotAList, match="fájl legyen"):
+        event.press("import_entrants", **{"from": picture})
+    with pytest.raises(DamagedList) as refused:
+        event.press("import_entrants", **{"from": broken})
+    assert "masolatok" not in str(refused.value)
 
 
 def test_importing_twice_changes_nothing_and_a_correction_only_what_it_says(
