@@ -120,6 +120,43 @@ def test_each_change_leaves_a_snapshot_of_what_was(seated: Path) -> None:
     assert len(held["tablak"]["tNevezok"]["sorok"]) == 9
 
 
+def test_the_person_named_on_the_line_stands_in_the_log(file: Path) -> None:
+    """``--person`` goes before whoever is logged in."""
+    assert main(["check_entries", str(file), "--person", "Kiss Béla"]) == 1
+    assert FileBook.open(file).read_table("tNaplo")[-1]["Végezte"] == "Kiss Béla"
+
+
+def test_a_second_copy_goes_where_the_event_says(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same snapshot lies in both folders; a second place that cannot be used is told and stops nothing."""
+    book = FileBook.open(file)
+    book.write_value("masolat_hely", "pendrive")
+    book.save()
+    main(["check_entries", str(file)])
+    (first,), (second,) = (list((file.parent / name).iterdir()) for name in ("masolatok", "pendrive"))
+    assert first.read_bytes() == second.read_bytes()
+    book = FileBook.open(file)
+    book.write_value("masolat_hely", file.name)
+    book.save()
+    capsys.readouterr()
+    main(["check_entries", str(file)])
+    assert "A második másolat nem készült el" in capsys.readouterr().out
+    assert len(list((file.parent / "masolatok").iterdir())) == 2
+
+
+def test_a_flood_of_problems_is_cut_on_the_screen_only(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Forty are shown and the rest counted; all of them stand in the workbook."""
+    book = FileBook.open(file)
+    book.write_table("tNevezok", [{"Sorszám": n, "Név": f"J {n}", "Mesterpont": "x"} for n in range(60)])
+    book.save()
+    main(["check_entries", str(file)])
+    shown = [line for line in capsys.readouterr().out.splitlines() if line.startswith("hiba M04")]
+    assert 30 <= len(shown) <= 40
+    listed = [row["Kód"] for row in FileBook.open(file).read_table("tHibak")]
+    assert listed.count("M04") == 60
+
+
 def test_what_the_event_forbids_is_exit_1_and_listed_in_the_file(
     seated: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
