@@ -42,6 +42,9 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     Every round but the last is closed; the last is left as played. Its key stays in memory: all its deals are
     shown, so nothing is left that it could still give away. What the single verbs would tell is not told.
     """
+    most = len(names()["surnames"]) * len(names()["given_names"])
+    if options["players"] > most:
+        return [Problem("trial_too_many", found=options["players"], fields={"most": most})]
     stream = Stream(sha256(f"sportulti {options['seed']}".encode()).digest(), "proba")
     quiet = StagedBook(context.book)
     outer, context = context, replace(context, book=quiet, randomness=stream.bytes, keys=MemoryKeyStore())

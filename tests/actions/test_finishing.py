@@ -101,6 +101,14 @@ def test_a_trial_of_an_impossible_size_is_refused(event: Event) -> None:
     assert event.book.saves == 0
 
 
+def test_a_trial_never_claims_more_players_than_it_has_names_for(event: Event) -> None:
+    """1020 names can be put together; a trial of 1023 would be one of 1020."""
+    assert event.codes("trial_event", players=1023, rounds=1, deals=1, seed=1) == ["trial_too_many"]
+    assert event.book.saves == 0
+    assert event.codes("trial_event", players=1020, rounds=1, deals=1, seed=1) == []
+    assert len(event.book.read_table("tVonalak")) == 1020
+
+
 def test_the_start_page_always_names_the_next_step(event: Event) -> None:
     """From an empty file to the record: state and next step follow the event."""
     steps = []
