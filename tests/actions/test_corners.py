@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from macros_py.words import say
 from tests.actions.conftest import Event
 
 
@@ -84,6 +85,24 @@ def test_swaps_found_at_the_seating_are_logged(event: Event) -> None:
     logged = [(row["Régi érték"], row["Új érték"]) for row in event.book.read_table("tNaplo")]
     assert (first, second) in logged
     assert (second, first) in logged
+
+
+@pytest.mark.parametrize("tail", ["", " " + "x" * 600], ids=["bars", "bars and very long"])
+def test_swaps_are_found_whatever_the_names_look_like(event: Event, tail: str) -> None:
+    """Names with the separator of the log in them, longer together than a cell: the last swap is kept and logged."""
+    event.press("new_event")
+    event.book.write_value("fordulok", 1)
+    event.book.write_value("leosztasok_fordulonkent", 1)
+    people = [event.person(number) for number in range(1, 61)]
+    event.book.write_table("tNevezok", [row | {"Név": f"{row['Név']} | A1 Kiss{tail}"} for row in people])
+    event.press("assign_lines")
+    places = event.book.read_table("tVonalak")
+    places[58]["Név"], places[59]["Név"] = places[59]["Név"], places[58]["Név"]
+    event.book.write_table("tVonalak", places)
+    assert event.codes("assign_lines") == []
+    assert [row["Név"] for row in event.book.read_table("tVonalak")] == [row["Név"] for row in places]
+    swaps = [row for row in event.book.read_table("tNaplo") if row["Művelet"] == say("done.line_swap")]
+    assert len(swaps) == 2
 
 
 @pytest.mark.parametrize("ruling", [False, True], ids=["a changed Ft", "a late ruling"])
