@@ -122,6 +122,30 @@ def test_neither_masterpoints_nor_record_come_from_changed_results(
     assert not target.exists()
 
 
+@pytest.mark.parametrize("verb", ["score_event", "award_masterpoints", "check_results"])
+def test_a_spoilt_name_after_the_last_closing_does_not_rewrite_the_final_result(
+    event: Event, verb: str
+) -> None:
+    """The results of a table whose player is no longer found are gone: that is a change like any other (VSZ 5)."""
+    event.finish()
+    before = event.book.read_table("tVegeredmeny"), event.book.read_table("tPontok")
+    places = event.book.read_table("tVonalak")
+    places[0]["Név"] = "Elírt Név"
+    event.book.write_table("tVonalak", places)
+    assert {"seat_unknown", "result_fixed"} <= set(event.codes(verb))
+    assert (event.book.read_table("tVegeredmeny"), event.book.read_table("tPontok")) == before
+
+
+def test_a_deal_added_after_the_last_closing_is_no_result(event: Event) -> None:
+    """More deals on the Verseny sheet: blank ones change nothing, a typed one is noticed."""
+    event.finish()
+    event.book.write_value("leosztasok_fordulonkent", 4)
+    assert "result_fixed" not in event.codes("score_event")
+    row = event.book.read_table("tEredmenyek")[0] | {"Leosztás": 4, "Kezdő": "A"}
+    event.add("tEredmenyek", row)
+    assert "result_fixed" in event.codes("score_event")
+
+
 def test_the_picture_shows_the_round_that_was_chosen(event: Event) -> None:
     """An earlier round on demand; else the latest begun one."""
     event.prepare()
