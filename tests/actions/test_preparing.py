@@ -9,6 +9,7 @@ import pytest
 
 from macros_py.book.errors import DamagedList, NotAList
 from macros_py.cells import Formula
+from macros_py.words import describe
 from tests.actions.conftest import Event
 
 LIST = """Tavaszi nevezések;;
@@ -76,6 +77,14 @@ def test_a_list_of_another_kind_is_refused_as_a_list(event: Event, tmp_path: Pat
     with pytest.raises(DamagedList) as refused:
         event.press("import_entrants", **{"from": broken})
     assert "masolatok" not in str(refused.value)
+
+
+def test_what_cannot_be_read_in_a_list_is_told_with_file_and_line(event: Event, tmp_path: Path) -> None:
+    """The referee finds the cell in a list of two hundred lines."""
+    path = tmp_path / "lista.csv"
+    path.write_text("Nevezések\nNév;Mesterpont\nNagy Pál;1\nKis Éva;sok\n", "utf-8")
+    [problem] = event.press("import_entrants", **{"from": path})
+    assert describe(problem).message == "Nem használható szám (lista.csv, 4. sor, Mesterpont): „sok”."
 
 
 def test_importing_twice_changes_nothing_and_a_correction_only_what_it_says(
