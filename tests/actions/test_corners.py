@@ -136,14 +136,38 @@ def test_a_spoilt_name_after_the_last_closing_does_not_rewrite_the_final_result(
     assert (event.book.read_table("tVegeredmeny"), event.book.read_table("tPontok")) == before
 
 
-def test_a_deal_added_after_the_last_closing_is_no_result(event: Event) -> None:
+@pytest.mark.parametrize("is_scored_between", [True, False])
+def test_a_deal_added_after_the_last_closing_is_no_result(event: Event, is_scored_between: bool) -> None:
     """More deals on the Verseny sheet: blank ones change nothing, a typed one is noticed."""
     event.finish()
     event.book.write_value("leosztasok_fordulonkent", 4)
-    assert "result_fixed" not in event.codes("score_event")
+    if is_scored_between:
+        assert "result_fixed" not in event.codes("score_event")
     row = event.book.read_table("tEredmenyek")[0] | {"Leosztás": 4, "Kezdő": "A"}
     event.add("tEredmenyek", row)
     assert "result_fixed" in event.codes("score_event")
+
+
+def test_a_round_more_than_was_closed_is_an_open_one(event: Event) -> None:
+    """Who raises the number of rounds has no final result any more, and is told which round is open."""
+    event.finish()
+    event.book.write_value("fordulok", 4)
+    event.press("score_event")
+    assert "4. forduló" in str(event.book.read_value("vegeredmeny_jelleg"))
+
+
+def test_a_ruling_in_tdontesek_lets_letters_and_sums_stand(event: Event) -> None:
+    """R without *bírói* and three numbers that do not sum to 0 are in order where a ruling says so (VSZ 5)."""
+    event.prepare()
+    event.play(1)
+    event.type(1, deal=1, table=1, **{"Ft A": "R", "Ft B": 4})
+    event.type(1, deal=1, table=2, **{"Ft A": 5})
+    assert set(event.codes("check_results")) >= {"letter_without_ruling", "sum_not_zero"}
+    for table in (1, 2):
+        ruling = {"Sorszám": table, "Fajta": "vétlen", "Forduló": 1, "Leosztás": 1, "Asztal": table}
+        event.add("tDontesek", ruling)
+    assert event.codes("check_results") == []
+    assert event.codes("close_round", round=(1,)) == []
 
 
 def test_the_picture_shows_the_round_that_was_chosen(event: Event) -> None:

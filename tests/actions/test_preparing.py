@@ -59,6 +59,15 @@ def test_a_line_break_inside_a_cell_separates_words(event: Event, tmp_path: Path
     assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Nagy Pál", "Kis Éva"]
 
 
+def test_a_control_character_makes_nobody_a_second_person(event: Event, tmp_path: Path) -> None:
+    """A cell cannot hold it, so the name is known without it when the list is read again."""
+    path = tmp_path / "lista.csv"
+    path.write_text("Név;Mesterpont\nKis\x07 Béla;1\n", "utf-8")
+    for _ in range(2):
+        event.press("import_entrants", **{"from": path})
+    assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Kis Béla"]
+
+
 def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, tmp_path: Path) -> None:
     """A list that swallows itself is refused, and is no fault of ours."""
     path = tmp_path / "lista.csv"
