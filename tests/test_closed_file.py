@@ -250,3 +250,23 @@ def test_help_is_exit_0(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     assert main(["new_event", "--help"]) == 0
     assert "Új verseny" in capsys.readouterr().out
+
+
+def test_a_confirmed_warning_is_only_counted(seated: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name in Megerősítette: the sentence is on the Hibák sheet, the screen is left to what is still open."""
+    book = FileBook.open(seated)
+    rows = book.read_table("tNevezok")
+    rows[0]["Mesterpont"] = None
+    book.write_table("tNevezok", rows)
+    book.save()
+    assert main(["check_entries", str(seated)]) == 0
+    assert "mesterpontja hiányzik" in capsys.readouterr().out
+    book = FileBook.open(seated)
+    found = book.read_table("tHibak")
+    found[0]["Megerősítette"] = "Kiss Béla"
+    book.write_table("tHibak", found)
+    book.save()
+    assert main(["check_entries", str(seated)]) == 0
+    shown = capsys.readouterr().out
+    assert "mesterpontja hiányzik" not in shown
+    assert "Megerősített figyelmeztetés: 1" in shown

@@ -48,11 +48,12 @@ class Hall:
 
     @property
     def is_final(self) -> bool:
-        """Tell whether every round of the event has been closed, so that its results are fixed (VSZ 5)."""
-        wanted = range(1, self.event.rounds + 1)
-        return bool(self.event.rounds) and all(
-            number in self.rounds and self.rounds[number].state is RoundState.CLOSED for number in wanted
-        )
+        """Tell whether every round of the event has been closed, so that its results are fixed (VSZ 5).
+
+        A number of rounds raised after that opens nothing: no round that was planned is left.
+        """
+        planned = [entry.state is RoundState.CLOSED for entry in self.rounds.values()]
+        return bool(planned and self.event.rounds) and (all(planned) or not self.open_rounds)
 
     @property
     def open_rounds(self) -> list[int]:

@@ -58,6 +58,14 @@ def test_a_substitute_who_is_on_no_list_has_no_club(event: Event) -> None:
     assert event.row("tMesterpontok", **{"Név": place["Név"]})["Egyesület"] == place["Egyesület"]
 
 
+def test_a_raised_number_of_rounds_does_not_open_the_results_again(event: Event) -> None:
+    """One round closed, then Verseny says two: no round was planned for it, and the results stay fixed."""
+    event.finish(9, 1, 1)
+    event.book.write_value("fordulok", 2)
+    event.type(1, 1, 1, **{"Ft A": -4, "Ft B": 8, "Ft C": -4})
+    assert set(event.codes("score_event")) == {"result_fixed"}
+
+
 def test_scoring_again_keeps_the_awarded_masterpoints(event: Event) -> None:
     """score_event after award_masterpoints leaves the final ranking as it was."""
     event.finish()

@@ -335,3 +335,26 @@ def test_an_unusable_number_of_rounds_still_leaves_the_open_ones_named(event: Ev
     event.book.write_value("fordulok", "hét")
     assert event.codes("score_event") == ["count_unusable"]
     assert event.book.told[-1] == "NEM VÉGLEGES – nincs lezárva: 2. forduló."
+
+
+def test_a_deleted_row_comes_back_blank_at_scoring(event: Event) -> None:
+    """A row the referee deleted by mistake is missed by the check; score_event writes it back, to be typed again."""
+    event.prepare(9, 1, 2)
+    event.play(1)
+    rows = event.book.read_table("tEredmenyek")
+    event.book.write_table("tEredmenyek", rows[1:])
+    assert event.codes("check_results") == ["row_missing"]
+    assert event.codes("score_event") == []
+    back = event.book.read_table("tEredmenyek")
+    assert len(back) == len(rows)
+    assert back[0] == rows[0] | dict.fromkeys(["Felvevő", "Ft A", "Ft B", "Ft C"])
+
+
+def test_a_round_dealt_late_stands_in_its_place(event: Event) -> None:
+    """Round 1 dealt after round 2: its rows come first all the same, in the order of the papers."""
+    event.prepare(12, 2, 3)
+    event.press("deal_round", round=(2,))
+    event.press("deal_round", round=(1,))
+    headings = ("Forduló", "Leosztás", "Példány", "Sor")
+    order = [tuple(row[heading] for heading in headings) for row in event.book.read_table("tEredmenyek")]
+    assert order == sorted(order)  # type: ignore[type-var]

@@ -9,6 +9,8 @@ from macros_py.cells import Unreadable, read_names, read_text, read_whole
 from macros_py.rules.problems import Problem
 
 OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
+MOST = {"fordulok": 99, "leosztasok_fordulonkent": 30}
+"""More deals than that the Fordulókép has no columns for."""
 UNUSABLE_COUNT = "count_unusable"
 """The code of a number of rounds or deals that cannot be used."""
 
@@ -36,9 +38,9 @@ def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
 
 
 def read_count(book: Book, name: str, problems: list[Problem]) -> int:
-    """Read a count from 1 to 99; 0 with a problem for anything else."""
+    """Read a count from 1 on; 0 with a problem for anything else."""
     value = read_whole(found := book.read_value(name))
-    if value is None or isinstance(value, Unreadable) or not 1 <= value <= 99:
+    if value is None or isinstance(value, Unreadable) or not 1 <= value <= MOST[name]:
         problems.append(Problem(UNUSABLE_COUNT, key=(name,), column=name, found=found))
         return 0
     return value
