@@ -10,6 +10,7 @@ from pathlib import Path
 
 from macros_py.actions.context import Context
 from macros_py.actions.reporting import place as place_of
+from macros_py.actions.reporting import unconfirmed
 from macros_py.actions.running import Snapshot, run
 from macros_py.book.errors import BookError, FileExists
 from macros_py.book.file import FileBook
@@ -97,11 +98,14 @@ def snapshot_of(file: Path) -> Snapshot:
 
 
 def show(book: Book, problems: Sequence[Problem]) -> None:
-    """Print the problems: degree, code, place, sentence, advice."""
-    for problem in problems[:MOST_SHOWN]:
+    """Print the problems, errors first: degree, code, place, sentence, advice; confirmed warnings are only counted."""
+    open_ones = unconfirmed(book, problems)
+    for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:MOST_SHOWN]:
         words = describe(problem)
         where = "!".join(part for part in place_of(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
         print(f"{head}: {words.whole}")
-    if len(problems) > MOST_SHOWN:
-        print(say("run.more", count=len(problems) - MOST_SHOWN))
+    if len(open_ones) > MOST_SHOWN:
+        print(say("run.more", count=len(open_ones) - MOST_SHOWN))
+    if confirmed := len(problems) - len(open_ones):
+        print(say("run.confirmed", count=confirmed))

@@ -16,6 +16,8 @@ from macros_py.rules.problems import Phrase, Problem, Unreadable
 
 VOWELS = "aeiou"
 SPOKEN_WITH_A_VOWEL = "flmnrsxy"
+LONGEST_QUOTED = 120
+"""Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
 WORDS_FILE = Path(__file__).parent.parent / "templates" / "words" / "hu.toml"
 
 
@@ -116,13 +118,19 @@ class Sentences:
         return " ".join(part for part in (self.message, self.action) if part)
 
 
+def clipped(value: object) -> object:
+    """Cut a text that would bury the sentence (a page pasted into a cell); other values stay as they are."""
+    return f"{value[:LONGEST_QUOTED]}…" if isinstance(value, str) and len(value) > LONGEST_QUOTED else value
+
+
 def describe(problem: Problem) -> Sentences:
     """Put a problem into words by the entry ``[problem.<code>]``: kod, hiba, vart, teendo.
 
     :raises KeyError: the catalogue has no such entry, or it wants a field the problem lacks (our fault).
     """
     found = problem.found.found if isinstance(problem.found, Unreadable) else problem.found
-    fields = {"found": found, "column": problem.column, **problem.fields}
+    values = {"found": found, "column": problem.column, **problem.fields}
+    fields = {name: clipped(value) for name, value in values.items()}
     entry = catalogue()["problem"]
     texts = [
         FORMATTER.format(entry[f"{problem.code}.{part}"], **fields)

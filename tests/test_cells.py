@@ -45,6 +45,8 @@ ANY_CELL = st.one_of(
         ("  Kiss \u00a0 Anna\n", "Kiss Anna"),
         ("O\u030bze", "Őze"),
         ("Kiss\u200b Anna\ufeff", "Kiss Anna"),
+        ("Ki\x07ss\x1b Anna\x7f", "Kiss Anna"),
+        ("Kiss\x0bAnna", "Kiss Anna"),
         (40.0, "40"),
         (9.99, "9,99"),
         (True, "igen"),

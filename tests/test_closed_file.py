@@ -66,7 +66,7 @@ def type_results(file: Path, number: int) -> None:
     rows = book.read_table("tEredmenyek")
     for row in rows:
         if row["Forduló"] == number:
-            row.update({"Felvevő": "b", "Ft A": "−2 Ft", "Ft B": "4", "Ft C": -2})
+            row.update({"Felvevő": "b", "Teljesítés": "p pa", "Ft A": "−2 Ft", "Ft B": "4", "Ft C": -2})
     book.write_table("tEredmenyek", rows)
     book.save()
 
@@ -118,6 +118,43 @@ def test_each_change_leaves_a_snapshot_of_what_was(seated: Path) -> None:
     assert "deal_round" in latest.name
     assert held["tablak"]["tFordulok"]["sorok"][0][2] == "terv"
     assert len(held["tablak"]["tNevezok"]["sorok"]) == 9
+
+
+def test_the_person_named_on_the_line_stands_in_the_log(file: Path) -> None:
+    """``--person`` goes before whoever is logged in."""
+    assert main(["check_entries", str(file), "--person", "Kiss Béla"]) == 1
+    assert FileBook.open(file).read_table("tNaplo")[-1]["Végezte"] == "Kiss Béla"
+
+
+def test_a_second_copy_goes_where_the_event_says(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same snapshot lies in both folders; a second place that cannot be used is told and stops nothing."""
+    book = FileBook.open(file)
+    book.write_value("masolat_hely", "pendrive")
+    book.save()
+    main(["check_entries", str(file)])
+    (first,), (second,) = (list((file.parent / name).iterdir()) for name in ("masolatok", "pendrive"))
+    assert first.read_bytes() == second.read_bytes()
+    book = FileBook.open(file)
+    book.write_value("masolat_hely", file.name)
+    book.save()
+    capsys.readouterr()
+    main(["check_entries", str(file)])
+    assert "A második másolat nem készült el" in capsys.readouterr().out
+    assert len(list((file.parent / "masolatok").iterdir())) == 2
+
+
+def test_a_flood_of_problems_is_cut_on_the_screen_only(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Forty are shown and the rest counted; all of them stand in the workbook."""
+    book = FileBook.open(file)
+    book.write_table("tNevezok", [{"Sorszám": n, "Név": f"J {n}", "Mesterpont": "x"} for n in range(60)])
+    book.save()
+    main(["check_entries", str(file)])
+    shown = [line for line in capsys.readouterr().out.splitlines() if line.startswith("hiba M04")]
+    assert 30 <= len(shown) <= 40
+    listed = [row["Kód"] for row in FileBook.open(file).read_table("tHibak")]
+    assert listed.count("M04") == 60
 
 
 def test_what_the_event_forbids_is_exit_1_and_listed_in_the_file(
@@ -194,8 +231,42 @@ def test_a_fault_of_ours_is_exit_3_with_a_log_and_an_untouched_file(
     assert file.read_bytes() == before
 
 
+def test_errors_are_printed_before_warnings(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A warning (no masterpoints) of the first row stands behind an error (no licence) of the last."""
+    people = tmp_path / "lista.csv"
+    people.write_text(PEOPLE.replace("L1;1;", "L1;;").replace("L9;", ";"), "utf-8")
+    assert main(["import_entrants", str(file), "--from", str(people)]) == 0
+    capsys.readouterr()
+    assert main(["check_entries", str(file)]) == 1
+    first, second = capsys.readouterr().out.splitlines()[1:]
+    assert first.startswith("hiba N04 ")
+    assert second.startswith("figyelmeztetés N09 ")
+
+
 def test_help_is_exit_0(capsys: pytest.CaptureFixture[str]) -> None:
     """``--help`` alone or with a verb."""
     assert main(["--help"]) == 0
     assert main(["new_event", "--help"]) == 0
     assert "Új verseny" in capsys.readouterr().out
+
+
+def test_a_confirmed_warning_is_only_counted(seated: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name in Megerősítette: the sentence is on the Hibák sheet, the screen is left to what is still open."""
+    book = FileBook.open(seated)
+    rows = book.read_table("tNevezok")
+    rows[0]["Mesterpont"] = None
+    book.write_table("tNevezok", rows)
+    book.save()
+    assert main(["check_entries", str(seated)]) == 0
+    assert "mesterpontja hiányzik" in capsys.readouterr().out
+    book = FileBook.open(seated)
+    found = book.read_table("tHibak")
+    found[0]["Megerősítette"] = "Kiss Béla"
+    book.write_table("tHibak", found)
+    book.save()
+    assert main(["check_entries", str(seated)]) == 0
+    shown = capsys.readouterr().out
+    assert "mesterpontja hiányzik" not in shown
+    assert "Megerősített figyelmeztetés: 1" in shown

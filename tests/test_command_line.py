@@ -36,6 +36,8 @@ def test_options_may_stand_before_the_file() -> None:
         ("deal_round v.xlsx --round", "--round kapcsoló értéke"),
         ("deal_round v.xlsx --round x", "„x” nem olvasható"),
         ("deal_round v.xlsx --round 0", "„0” nem olvasható"),
+        ("deal_round v.xlsx --round 1000", "„1000” nem olvasható"),
+        ("deal_round v.xlsx --rou 1", "nem ismeri ezt: „--rou”"),
         ("deal_round v.xlsx --round 7-2", "„7-2” nem olvasható"),
         ("deal_round v.xlsx --round 1 --rund 2", "Talán erre gondolt: --round"),
         ("check_entries v.xlsx --round 1", "nem ismeri ezt: „--round”"),

@@ -166,6 +166,15 @@ def test_a_choice_and_a_phrase_within_a_sentence() -> None:
     assert words.expected == "4 / -2 / -2"
 
 
+def test_a_page_pasted_into_a_cell_does_not_bury_the_sentence() -> None:
+    """The sentence repeats the beginning of what was found; a name of usual length stands whole."""
+    long = describe(Problem("cell_yes_no", column="Megjelent", found="x" * 5000))
+    assert "x" * 100 in long.message
+    assert "…" in long.message
+    assert len(long.whole) < 300
+    assert "Nagy Pál" in describe(Problem("cell_yes_no", column="Megjelent", found="Nagy Pál")).message
+
+
 def test_a_text_stays_as_it_is() -> None:
     """A path with two blanks is shown with two blanks."""
     assert "Új  mappa (2)" in say("rulebook.unknown", found="Új  mappa (2)", editions="")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import read_hall
+from macros_py.actions.hall import check_decisions, read_hall
 from macros_py.actions.publishing import publish
-from macros_py.actions.scoring import check_decisions, check_fixed, compute
+from macros_py.actions.scoring import check_fixed, compute
 from macros_py.book.tables import rounds, standings
 from macros_py.book.tables.entrants import licences
 from macros_py.rules.masterpoints import award

@@ -5,25 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import Hall, expected_sheet, read_hall
-from macros_py.actions.scoring import check_decisions
+from macros_py.actions.examining import Examination, complete, examine_results
+from macros_py.actions.scoring import check_fixed, compute
 from macros_py.book.tables.results import REMARKS
 from macros_py.cells import read_text
+from macros_py.rules.event import LINES
+from macros_py.rules.meaning import Reading
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.protocol import TABLE
-from macros_py.rules.protocol import check_results as check_rows
 from macros_py.words import describe, say
 
 
 def check_results(context: Context, options: Options) -> list[Problem]:
-    """Give all problems of all rows (of the rounds ``options["round"]``), and put each sentence beside its row."""
-    hall = read_hall(context.book)
+    """Give all problems of all rows (of the rounds ``options["round"]``), and put each sentence beside its row.
+
+    Where nothing is wrong, quick entries are completed and achievements stand in their official form.
+
+    After the last closing a changed result is one too, however well its three Ft sum to 0 (VSZ 5).
+    """
     rounds = options.get("round", ())
+    seen = examine_results(context, rounds)
+    hall = seen.hall
     problems = [round_without_rows(number) for number in rounds if number not in hall.dealt]
-    problems += check_decisions(hall) + check_rows(hall.rows, expected_sheet(hall), rounds)
-    write_remarks(context, hall, problems, rounds)
+    problems += seen.problems
+    if hall.is_final:
+        problems += check_fixed(context.book, hall, compute(hall, context.rulebook))
+    elif not has_errors(problems):
+        complete(context, hall, seen.readings)
+    write_remarks(context, seen, problems, rounds)
     if not has_errors(problems):
-        context.book.tell(say("done.check_results", rows=sum(row.is_touched for row in hall.rows)))
+        right = sum(row.is_touched for row in hall.rows if not rounds or row.round in rounds)
+        context.book.tell(say("done.check_results", rows=right))
     return problems
 
 
@@ -32,9 +44,16 @@ def round_without_rows(number: int) -> Problem:
     return Problem("round_without_rows", key=(number,), fields={"round": number}, degree=Degree.WARNING)
 
 
-def write_remarks(context: Context, hall: Hall, problems: Sequence[Problem], rounds: Sequence[int]) -> None:
-    """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now."""
-    sentences: dict[int, list[str]] = {}
+def write_remarks(
+    context: Context, seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]
+) -> None:
+    """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now.
+
+    A row whose two blank Ft were computed is right, and says so.
+    """
+    sentences: dict[int, list[str]] = {
+        index: [computed_text(reading)] for index, reading in seen.readings.items() if reading.is_computed
+    }
     for problem in problems:
         if problem.table == TABLE and problem.row is not None:
             sentences.setdefault(problem.row, []).append(describe(problem).whole)
@@ -43,6 +62,15 @@ def write_remarks(context: Context, hall: Hall, problems: Sequence[Problem], rou
         " ".join(sentences.get(index, ())) or None
         if not rounds or typed.round in rounds or index in sentences
         else read_text(cells[REMARKS]) or None
-        for index, (typed, cells) in enumerate(zip(hall.rows, old, strict=True))
+        for index, (typed, cells) in enumerate(zip(seen.hall.rows, old, strict=True))
     ]
     context.book.write_column(TABLE, REMARKS, remarks)
+
+
+def computed_text(reading: Reading) -> str:
+    """Say which Ft were not typed but computed."""
+    amounts = zip(LINES, reading.ft, strict=True)
+    return say(
+        "done.computed",
+        ft=", ".join(f"{line} {amount}" for line, amount in amounts if line != reading.soloist),
+    )

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import Hall, expected_sheet, read_hall
+from macros_py.actions.examining import complete, examine
+from macros_py.actions.hall import Hall, read_hall
 from macros_py.actions.publishing import publish
-from macros_py.actions.scoring import check_decisions, compute
+from macros_py.actions.scoring import compute
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.rounds import write_rounds
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.rules.protocol import check_results
 from macros_py.words import say
 
 
@@ -29,16 +29,17 @@ def close_round(context: Context, options: Options) -> list[Problem]:
         return problems
     closed = with_closed(context, hall, options["round"])
     looked_at = () if closed.is_final else options["round"]
-    problems = check_decisions(hall) + check_results(hall.rows, expected_sheet(hall), looked_at)
-    if has_errors(problems):
-        return problems
+    seen = examine(context, hall, looked_at)
+    if has_errors(seen.problems):
+        return list(seen.problems)
+    closed = complete(context, closed, seen.readings)
     write_rounds(context.book, closed.rounds.values())
     numbers = ", ".join(f"{number}." for number in options["round"])
     context.book.tell(say("done.close_round", rounds=numbers))
     if closed.is_final:
         publish(context, closed, compute(closed, context.rulebook))
         context.book.tell(say("done.results_fixed"))
-    return problems
+    return list(seen.problems)
 
 
 def unclosable(hall: Hall, number: int) -> list[Problem]:

@@ -15,16 +15,23 @@ from macros_py.rules.event import Place
 from macros_py.words import say
 
 SEPARATOR = " | "
+BAR, BROKEN_BAR = "|", "¦"
+"""A bar in a name is written broken, so that it parts nothing."""
 LARGEST_CELL = 32_000
-"""A cell holds 32,767 characters; 300 long names stay far below."""
+"""A cell holds 32,767 characters."""
+LONGEST_POSITION = len("A100 ")
 
 
 def drawn_text(places: Sequence[Place]) -> str:
-    """Write an assignment as one text of the log: ``A1 Nagy Pál | A2 …``, by position."""
-    ordered = sorted(places, key=lambda place: place.position)
-    return SEPARATOR.join(f"{place.position.line}{place.position.table} {place.name}" for place in ordered)[
-        :LARGEST_CELL
-    ]
+    """Write an assignment as one text of the log: ``A1 Nagy Pál | A2 …``, by position.
+
+    Where it would not fit into a cell, every name is cut to the same length, so that no position is lost.
+    """
+    room = LARGEST_CELL // max(len(places), 1) - len(SEPARATOR) - LONGEST_POSITION
+    return SEPARATOR.join(
+        f"{place.position.line}{place.position.table} {place.name.replace(BAR, BROKEN_BAR)[:room].rstrip()}"
+        for place in sorted(places, key=lambda place: place.position)
+    )
 
 
 def last_drawn(book: Book) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import Hall, expected_sheet, read_hall
-from macros_py.actions.scoring import check_decisions
+from macros_py.actions.hall import Hall, check_decisions, expected_sheet, read_hall
 from macros_py.book.port import Row
 from macros_py.book.tables.deals import read_deals
 from macros_py.book.tables.results import TABLE
@@ -45,7 +44,9 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
     problems = check_decisions(hall) + check_rows(hall.rows, expected, rounds)
     wrong = {problem.row for problem in problems if problem.table == TABLE and problem.degree is Degree.ERROR}
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
-    readings, found = check_meaning(hall.rows, {index for index in wrong if index is not None} | aside, meaning)
+    readings, found = check_meaning(
+        hall.rows, {index for index in wrong if index is not None} | aside, meaning
+    )
     return Examination(hall, [*problems, *found], readings)
 
 

@@ -14,10 +14,10 @@ from macros_py.cells import name_key
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.entries import KNOW_THE_DEALS
 from macros_py.rules.event import LINES, Penalty, Place, ProtocolLine, Result, RoundState, Status
-from macros_py.rules.lineup import Lineup
+from macros_py.rules.lineup import Lineup, check_substitutions
 from macros_py.rules.problems import Problem
 from macros_py.rules.protocol import ExpectedSheet, Letter, RowState, TypedRow, state_word
-from macros_py.rules.rulings import Ruling, apply_rulings, penalties, statuses
+from macros_py.rules.rulings import Ruling, apply_rulings, check_rulings, penalties, statuses
 
 OVER = {RoundState.PLAYED, RoundState.CLOSED}
 RowKey = tuple[int, int, int]
@@ -48,18 +48,19 @@ class Hall:
 
     @property
     def is_final(self) -> bool:
-        """Tell whether every round of the event has been closed, so that its results are fixed (VSZ 5)."""
-        wanted = range(1, self.event.rounds + 1)
-        return bool(self.event.rounds) and all(
-            number in self.rounds and self.rounds[number].state is RoundState.CLOSED for number in wanted
-        )
+        """Tell whether every round of the event has been closed, so that its results are fixed (VSZ 5).
+
+        A number of rounds raised after that opens nothing: no round that was planned is left.
+        """
+        planned = [entry.state is RoundState.CLOSED for entry in self.rounds.values()]
+        return bool(planned and self.event.rounds) and (all(planned) or not self.open_rounds)
 
     @property
     def open_rounds(self) -> list[int]:
-        """Give the rounds of the event that are not closed yet."""
+        """Give the rounds of the event that are not closed yet; of those known where their number is unusable."""
         return [
             number
-            for number in range(1, self.event.rounds + 1)
+            for number in range(1, self.event.rounds + 1) or sorted(self.rounds)
             if number not in self.rounds or self.rounds[number].state is not RoundState.CLOSED
         ]
 
@@ -77,7 +78,7 @@ def read_hall(book: Book) -> Hall:
     problems += found
     ruled, found = rulings.read_rulings(book)
     problems += found
-    lineup = Lineup(places, plan, changes, event.deals)
+    lineup = Lineup(places, plan if event.deals else (), changes, event.deals)
     rows = results.read_rows(book)
     return Hall(event, rounds, places, lineup, rows, ruled, may_come_in(book, event), problems)
 
@@ -118,12 +119,18 @@ def expected_sheet(hall: Hall) -> ExpectedSheet:
 
 
 def typed_by_key(hall: Hall) -> dict[RowKey, tuple[int, TypedRow]]:
-    """Give index and row by (round, deal, table); of rows that stand twice the first one filled in."""
+    """Give index and row by (round, deal, table); of rows that stand twice the first one with a result."""
     found: dict[RowKey, tuple[int, TypedRow]] = {}
     for index, row in enumerate(hall.rows):
-        if row.key and (row.key not in found or (row.is_touched and not found[row.key][1].is_touched)):
+        if row.key and (row.key not in found or fullness(row) > fullness(found[row.key][1])):
             found[row.key] = (index, row)
     return found
+
+
+def fullness(row: TypedRow) -> int:
+    """Tell how much of a result a row holds: 2 with Ft or a state, 1 with less, 0 while it is blank."""
+    has_result = bool(row.state) or any(cell is not None for cell in row.ft)
+    return 2 if has_result else int(row.is_touched)
 
 
 def begun_rounds(hall: Hall) -> list[int]:
@@ -159,3 +166,9 @@ def cell_result(row: TypedRow | None, seat: int) -> tuple[int | None, Status]:
 def penalties_of(hall: Hall) -> list[Penalty]:
     """Give the deductions in force."""
     return penalties(hall.rulings, hall.lineup)
+
+
+def check_decisions(hall: Hall) -> list[Problem]:
+    """Give what is wrong with cells, rulings and substitutions."""
+    changes = check_substitutions(hall.lineup, hall.eligible)
+    return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]

@@ -109,10 +109,15 @@ def check_line(file: str, line: int, cells: Row) -> list[Problem]:
             row=None,
             column="",
             key=(file, line, problem.column),
-            fields={**problem.fields, "column": problem.column},
+            fields={**problem.fields, "column": place_in_list(file, line, problem.column)},
         )
         for problem in problems
     ]
+
+
+def place_in_list(file: str, line: int, heading: str) -> str:
+    """Give the place of a cell in words: the list stands on no sheet of ours that an address could name."""
+    return say("done.place_in_list", file=file, line=line, heading=heading)
 
 
 def merge_row(context: Context, rows: list[Row], unmatched: list[Row], listed: Row) -> bool:

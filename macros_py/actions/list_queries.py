@@ -38,7 +38,11 @@ def query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
     for problem in problems:
         if problem.table == RESULTS and problem.row is not None and problem.degree is Degree.ERROR:
             asked.setdefault(problem.row, []).append(describe(problem).message)
-    return [slip_row(hall, hall.rows[index], asked[index]) for index in sorted(asked) if hall.rows[index].is_touched]
+    return [
+        slip_row(hall, hall.rows[index], asked[index])
+        for index in sorted(asked)
+        if hall.rows[index].is_touched
+    ]
 
 
 def slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
@@ -98,5 +102,9 @@ def whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
 
 def round_in_play(hall: Hall) -> int:
     """Give the round for which people sit now: the first that is not over, else the last one there is."""
-    waiting = [number for number in hall.lineup.rounds if number not in hall.rounds or hall.rounds[number].state not in OVER]
+    waiting = [
+        number
+        for number in hall.lineup.rounds
+        if number not in hall.rounds or hall.rounds[number].state not in OVER
+    ]
     return min(waiting, default=max(hall.lineup.rounds, default=0))

@@ -17,12 +17,13 @@ CELL = "M"
 SHEETS = {
     "N": ("Nevezők", "Verseny"),
     "V": ("Vonalak", "Ülésrend"),
+    "F": ("Verseny", "Fordulók"),
     "E": ("Eredményrögzítés",),
-    "D": ("Döntések",),
+    "D": ("Döntések", "Verseny", "Vonalak", "Ülésrend", "Fordulók"),
     "C": ("Cserék",),
 }
-"""Which sheets the checks of a Kód letter look at."""
-DEGREES = tuple(degree.value for degree in Degree)
+"""Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall."""
+WEIGHTS = {degree.value: degree.weight for degree in Degree}
 
 
 def report(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
@@ -44,7 +45,7 @@ def report(book: Book, problems: Sequence[Problem], checks: str, rounds: Collect
 def weight(row: Row) -> int:
     """Give the order of the degrees: errors first; inside a degree the order of finding stays."""
     text = read_text(row["Fokozat"])
-    return DEGREES.index(text) if text in DEGREES else len(DEGREES)
+    return WEIGHTS.get(text, len(WEIGHTS))
 
 
 def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
@@ -57,6 +58,16 @@ def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
     if letter not in checks:
         return False
     return not rounds or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
+
+
+def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:
+    """Give the problems without the warnings that somebody has put his name to on the Hibák sheet."""
+    names = {identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
+    return [
+        problem
+        for problem in problems
+        if problem.degree is not Degree.WARNING or identity(problem_row(book, problem)) not in names
+    ]
 
 
 def identity(row: Row) -> tuple[str, str, str, str]:

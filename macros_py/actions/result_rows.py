@@ -32,12 +32,12 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
     known = {row_key(row) for row in present}
     added: list[Row] = []
     for number in sorted(rounds):
-        tables = max((table for seated, table in seats if seated == number), default=0)
+        tables = sum(seated == number for seated, _ in seats)
         if rounds[number].state is RoundState.PLANNED or not tables:
             continue
         for line in protocol_lines(number, tables, deals):
-            row = results.blank_row(line, seats[number, line.table])
-            if row_key(row) not in known:
+            names = seats.get((number, line.table))
+            if names and row_key(row := results.blank_row(line, names)) not in known:
                 added.append(row)
     if added:
         book.write_table(results.TABLE, [*present, *added])

@@ -44,7 +44,7 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
         staged.tell(say("run.refused", label=verb.label, errors=errors))
     else:
         refresh_overview(staged)
-    write_entry(inner, verb.label, summary(staged.told, problems))
+    write_entry(inner, verb.label, summary(() if has_errors(problems) else staged.told, problems))
     report(staged, problems, verb.checks, options.get("round", ()))
     snapshot(context.book, verb.id)
     staged.commit()

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import check_decisions
 from macros_py.actions.publishing import finality, publish
-from macros_py.actions.scoring import as_warnings, check_decisions, read_and_score
+from macros_py.actions.result_rows import add_result_rows
+from macros_py.actions.scoring import as_warnings, read_and_score
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
 
 def score_event(context: Context, options: Options) -> list[Problem]:
-    """Score whatever check_results would say; refused when a result fixed by the last closing has changed."""
+    """Score whatever check_results would say; refused when a result fixed by the last closing has changed.
+
+    Rows that somebody deleted come back blank: whatever is missing has to be seen as missing.
+    """
     hall, scoring, refusals = read_and_score(context)
     if refusals:
         return refusals
+    restored = 0 if hall.is_final else add_result_rows(context.book, hall.rounds, hall.event.deals)
+    if restored:
+        context.book.tell(say("done.rows_restored", rows=restored))
     computed = {}
     if context.book.read_table("tMesterpontok") and hall.is_final:
         awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)

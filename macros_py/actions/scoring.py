@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
+from macros_py.actions.examining import with_quick_entries
 from macros_py.actions.hall import Hall, penalties_of, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book
 from macros_py.book.tables import lines, points
-from macros_py.cells import read_text
-from macros_py.rules.event import Penalty, Result
-from macros_py.rules.lineup import check_substitutions
+from macros_py.book.tables.event_values import UNUSABLE_COUNT
+from macros_py.rules.event import Penalty, Result, Status
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.protocol import TABLE
 from macros_py.rules.ranking import Standing, standings
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.rulings import check_rulings
 from macros_py.rules.scoring import Score, score, status_of
 
 
@@ -39,18 +38,19 @@ def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
 
 
 def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
-    """Read and score the event; the problems say why it must go no further: no seating, or a fixed result changed."""
-    hall = read_hall(context.book)
+    """Read and score the event; the problems say why it must go no further.
+
+    The number of deals cannot be read, nobody is seated, or a fixed result has changed (with the unreadable cells
+    that may be the cause).
+    """
+    hall = with_quick_entries(context, read_hall(context.book))
     scoring = compute(hall, context.rulebook)
+    if not hall.event.deals:
+        return hall, scoring, [found for found in hall.problems if found.code == UNUSABLE_COUNT]
     if not hall.lineup.rounds:
         return hall, scoring, [Problem("nothing_to_score", table=lines.TABLE)]
-    return hall, scoring, check_fixed(context.book, hall, scoring)
-
-
-def check_decisions(hall: Hall) -> list[Problem]:
-    """Give what is wrong with cells, rulings and substitutions."""
-    changes = check_substitutions(hall.lineup, hall.eligible)
-    return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
+    changed = check_fixed(context.book, hall, scoring)
+    return hall, scoring, [*hall.problems, *changed] if changed else []
 
 
 def as_warnings(problems: Sequence[Problem]) -> list[Problem]:
@@ -62,17 +62,26 @@ def as_warnings(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
-    """Find every result that is no longer the one that was fixed when the last round was closed."""
+    """Find every result that is no longer the one that was fixed when the last round was closed.
+
+    One that came up later, or is no longer found (its player's name is spoilt), has changed too.
+    """
     fixed = points.read_fixed(book) if hall.is_final else {}
+    if not fixed:
+        return []
     typed = typed_by_key(hall)
+    now = {
+        points.fixed_key(entry): points.fixed_text(entry.result.ft, status_of(entry.result))
+        for entry in scoring.scores
+    }
+    missing = points.fixed_text(None, Status.MISSING)
     problems = []
-    for result in (entry.result for entry in scoring.scores):
-        key = (result.round, result.deal, result.position.line, result.table)
-        new = points.fixed_text(result.ft, status_of(result))
-        if key in fixed and fixed[key] != new:
-            index, _ = typed.get((result.round, result.deal, result.table), (None, None))
-            column = f"Ft {result.position.line}"
-            place = (result.round, result.deal, result.table, column)
-            fields = {"old": fixed[key], "new": new}
-            problems.append(Problem("result_fixed", TABLE, index, place, column, read_text(new), fields))
+    for key in sorted(now.keys() | fixed.keys()):
+        number, deal, line, table = key
+        fields = {"old": fixed.get(key, missing), "new": now.get(key, missing)}
+        if fields["old"] != fields["new"]:
+            index, _ = typed.get((number, deal, table), (None, None))
+            column = f"Ft {line}"
+            place = (number, deal, table, column)
+            problems.append(Problem("result_fixed", TABLE, index, place, column, fields["new"], fields))
     return problems

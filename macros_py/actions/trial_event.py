@@ -30,7 +30,7 @@ from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant
 from macros_py.rules.generator import GeneratedDeal, Generator
 from macros_py.rules.notation import Language, notation
-from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.typed_results import RowState
 from macros_py.words import say
 
@@ -44,6 +44,9 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     Every round but the last is closed; the last is left as played. Its key stays in memory: all its deals are
     shown, so nothing is left that it could still give away. What the single verbs would tell is not told.
     """
+    most = len(names()["surnames"]) * len(names()["given_names"])
+    if options["players"] > most:
+        return [Problem("trial_too_many", found=options["players"], fields={"most": most})]
     stream = Stream(sha256(f"sportulti {options['seed']}".encode()).digest(), "proba")
     quiet = StagedBook(context.book)
     outer, context = context, replace(context, book=quiet, randomness=stream.bytes, keys=MemoryKeyStore())
@@ -58,7 +61,7 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     problems += score_event(context, {})
     quiet.commit()
     outer.book.tell(say("trial.done", **options))
-    return problems
+    return [problem for problem in problems if problem.degree is not Degree.NOTE]
 
 
 def carry_out(context: Context, *actions: Action, **options: Any) -> list[Problem]:

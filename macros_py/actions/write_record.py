@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import Hall
+from macros_py.actions.hall import Hall, check_decisions
 from macros_py.actions.publishing import finality, position_labels
-from macros_py.actions.scoring import Scoring, as_warnings, check_decisions, read_and_score
+from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import TRIAL, read_stamp

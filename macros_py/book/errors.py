@@ -59,6 +59,18 @@ class DamagedFile(BookError):
     code = "damaged"
 
 
+class NotAList(BookError):
+    """A list to be read in that is neither ``.xlsx`` nor ``.csv`` (field ``path``)."""
+
+    code = "not_a_list"
+
+
+class DamagedList(BookError):
+    """A list to be read in that cannot be read as what its name says (field ``path``)."""
+
+    code = "damaged_list"
+
+
 class NotOurs(BookError):
     """A sound workbook, but without our layout mark or tables (field ``path``)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -167,14 +168,19 @@ class FileBook:
             dress_table(region, is_written=name in self._written)
         self._workbook.calculation.fullCalcOnLoad = True
         with undisturbed():
-            write_atomically(self.path, self._write, is_new=self._stamp == ABSENT)
+            write_atomically(
+                self.path, self._write, is_new=self._stamp == ABSENT, confirm=self._refuse_if_changed
+            )
         self._written.clear()
         self._stamp = stamp_of(self.path)
 
     def _write(self, stream: BinaryIO) -> None:
+        content = (
+            BytesIO()
+        )  # or a full disk leaves openpyxl with a half-written zip, which it laments on the screen
         self._refuse_if_changed()
-        self._workbook.save(stream)
-        self._refuse_if_changed()
+        self._workbook.save(content)
+        stream.write(content.getbuffer())
 
     def _refuse_if_changed(self) -> None:
         if stamp_of(self.path) != self._stamp:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
-from macros_py.book.errors import DamagedFile, FileMissing, NotAWorkbook
+from macros_py.book.errors import DamagedList, FileMissing, NotAList
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 
@@ -19,22 +19,22 @@ def read_list(path: Path) -> Sequence[Sequence[CellValue]]:
     """Give the cells of a list: the first sheet of an ``.xlsx``, or the lines of a ``.csv``.
 
     :raises FileMissing: there is no such file.
-    :raises NotAWorkbook: its name ends neither in ``.xlsx`` nor in ``.csv``.
-    :raises DamagedFile: it cannot be read as what its name says.
+    :raises NotAList: its name ends neither in ``.xlsx`` nor in ``.csv``.
+    :raises DamagedList: it cannot be read as what its name says.
     """
     if not path.is_file():
         raise FileMissing(path=path)
     readers = {".xlsx": read_sheet, ".csv": read_csv, ".txt": read_csv}
     reader = readers.get(path.suffix.casefold())
     if reader is None:
-        raise NotAWorkbook(path=path)
+        raise NotAList(path=path)
     return reader(path)
 
 
 def read_sheet(path: Path) -> Sequence[Sequence[CellValue]]:
     """Give the first sheet; formulas and error values as what they are.
 
-    :raises DamagedFile: the file is not a readable workbook.
+    :raises DamagedList: the file is not a readable workbook.
     """
     from openpyxl import load_workbook
 
@@ -45,7 +45,7 @@ def read_sheet(path: Path) -> Sequence[Sequence[CellValue]]:
             for cells in book.worksheets[0].iter_rows()
         ]
     except Exception as error:  # openpyxl raises many kinds for a broken file
-        raise DamagedFile(path=path) from error
+        raise DamagedList(path=path) from error
 
 
 def cell_value(value: object, data_type: str) -> CellValue:
@@ -60,7 +60,7 @@ def read_csv(path: Path) -> Sequence[Sequence[CellValue]]:
 
     A cell in quotation marks may hold a line break.
 
-    :raises DamagedFile: no known encoding fits, it holds zero bytes, or a quotation mark is never closed.
+    :raises DamagedList: no known encoding fits, it holds zero bytes, or a quotation mark is never closed.
     """
     content = path.read_bytes()
     for encoding in ENCODINGS:
@@ -70,13 +70,13 @@ def read_csv(path: Path) -> Sequence[Sequence[CellValue]]:
         except UnicodeDecodeError:
             continue
     else:
-        raise DamagedFile(path=path)
+        raise DamagedList(path=path)
     if "\0" in text:
-        raise DamagedFile(path=path)
+        raise DamagedList(path=path)
     try:
         return list(csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text.splitlines())))
     except csv.Error as error:
-        raise DamagedFile(path=path) from error
+        raise DamagedList(path=path) from error
 
 
 def delimiter_of(lines: Sequence[str]) -> str:

@@ -30,7 +30,7 @@ def write_rows(region: Region, rows: Sequence[Row]) -> None:
     fit_columns(region, rows)
     layout = region.layout
     old = region.physical_rows()
-    merged = merge(old, rows, KeyRule(region.declared, layout.key, layout.keeps_order))
+    merged = merge(old, rows, KeyRule(region.declared, layout.key, layout.keeps_order, layout.order))
     shown = merged or [MergedRow(dict.fromkeys(region.headings))]
     usual, last_dressed = region.usual_styles(), region.last_table_row - region.first_row
     fit_rows(region, len(shown))

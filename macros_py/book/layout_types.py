@@ -84,6 +84,8 @@ class TableLayout:
     """Headings whose values name a row: what the referee's own columns follow."""
     keeps_order: bool
     """True: rows stay in the order the referee gave them; False: computed, in the order they are written."""
+    order: tuple[str, ...] = ()
+    """Headings the rows stand by until the referee sorts them; blank: the key."""
     paper: tuple[str, ...] = ()
     """Headings whose change from one row to the next draws a thick rule between the two rows."""
     marks: tuple[Mark, ...] = ()

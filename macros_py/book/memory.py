@@ -59,7 +59,7 @@ class MemoryBook:
         """
         held = self.tables[table]
         held.headings = fitted_headings(held, rows)
-        rule = KeyRule(held.declared, held.layout.key, held.layout.keeps_order)
+        rule = KeyRule(held.declared, held.layout.key, held.layout.keeps_order, held.layout.order)
         merged = merge(held.rows, rows, rule) or [MergedRow({})]
         held.rows = [
             PhysicalRow(

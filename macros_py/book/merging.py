@@ -29,6 +29,13 @@ class KeyRule:
     """The declared headings; every other heading is the referee's own."""
     key: tuple[str, ...]
     keeps_order: bool
+    order: tuple[str, ...] = ()
+    """Headings the rows stand by until the referee sorts them; blank: the key."""
+
+    @property
+    def natural(self) -> tuple[str, ...]:
+        """Give the headings of the natural order."""
+        return self.order or self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,7 @@ def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list
     """Put ``new`` into the place of ``old``.
 
     In a table that keeps its order, existing rows stay where they are and new ones follow – or all go into
-    the order of their keys, if they stood in it before. Elsewhere the given order holds. A row blank in the
+    their natural order, if they stood in it before. Elsewhere the given order holds. A row blank in the
     declared columns goes, unless the referee's own columns hold something.
     """
     own = [heading for heading in old[0].values if heading not in set(rule.declared)] if old else []
@@ -108,8 +115,8 @@ def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list
     noted = [MergedRow(old[index].values, old[index].is_hidden, index) for index in notes]
     if not rule.keeps_order or len(origins) < 2:
         return merged + noted
-    if stands_in_key_order(old, rule):
-        return sorted(merged, key=lambda row: row_key(row.values, rule.key)) + noted
+    if stands_in_order(old, rule):
+        return sorted(merged, key=lambda row: row_key(row.values, rule.natural)) + noted
     kept = sorted((row for row in merged + noted if row.origin is not None), key=lambda row: row.origin or 0)
     return kept + [row for row in merged if row.origin is None]
 
@@ -135,7 +142,7 @@ def joined(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequen
     )
 
 
-def stands_in_key_order(old: Sequence[PhysicalRow], rule: KeyRule) -> bool:
-    """Tell whether the rows that count stand in the order of their keys."""
-    keys = [row_key(row.values, rule.key) for row in old if not is_blank(row.values, rule.declared)]
+def stands_in_order(old: Sequence[PhysicalRow], rule: KeyRule) -> bool:
+    """Tell whether the rows that count stand in their natural order."""
+    keys = [row_key(row.values, rule.natural) for row in old if not is_blank(row.values, rule.declared)]
     return all(first <= second for first, second in pairwise(keys))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
+from typing import Protocol
 
-from macros_py.book.layout_types import ColumnLayout, TableLayout
 from macros_py.book.schema import palette
 
 LINE_POINTS = 15.0
@@ -16,14 +16,38 @@ MARGIN = 3
 """Characters of a column's width that its indent and border take."""
 
 
+class Column(Protocol):
+    """What a height needs of a column: its heading, its kind (of the palette), its width in characters."""
+
+    @property
+    def name(self) -> str:
+        """Give the heading."""
+
+    @property
+    def kind(self) -> str:
+        """Give the kind."""
+
+    @property
+    def width(self) -> float:
+        """Give the width."""
+
+
+class Columns(Protocol):
+    """A table's layout, or a sheet's of the record."""
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """Give the columns from the left."""
+
+
 def row_height(
-    table: TableLayout, row: Mapping[str, object], widths: Mapping[str, float] | None = None
+    table: Columns, row: Mapping[str, object], widths: Mapping[str, float] | None = None
 ) -> float | None:
     """Give the height in points of a row of ``table`` (heading → value); None where one line is enough.
 
     ``widths`` are the real column widths by heading, in characters, where they differ from the layout's.
     """
-    wrapped = [column for column in table.columns if palette().kinds[column.kind].wrap]
+    wrapped = [column for column in table.columns if column.name and palette().kinds[column.kind].wrap]
     lines = max((text_lines(column, row, widths or {}) for column in wrapped), default=1)
     return None if lines == 1 else min(lines * LINE_POINTS, MOST_POINTS)
 
@@ -33,7 +57,7 @@ def value_height(value: object, width: float, least: float) -> float:
     return max(least, min(paragraph_lines(value, width) * LINE_POINTS, MOST_POINTS))
 
 
-def text_lines(column: ColumnLayout, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
+def text_lines(column: Column, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
     """Give how many lines the text of one cell takes, at least 1."""
     return paragraph_lines(row.get(column.name), widths.get(column.name, column.width))
 

@@ -46,11 +46,17 @@ def refuse_wrong_ending(path: Path) -> None:
 
 
 def write_atomically(
-    path: Path, write: Callable[[BinaryIO], object], *, is_new: bool = False, mode: int | None = None
+    path: Path,
+    write: Callable[[BinaryIO], object],
+    *,
+    is_new: bool = False,
+    mode: int | None = None,
+    confirm: Callable[[], object] = lambda: None,
 ) -> None:
     """Let ``write`` fill ``path``; a link's target is replaced, not the link; an old file keeps its mode.
 
-    ``is_new`` refuses to replace anything; ``mode`` is a new file's permission (default: the user's usual).
+    ``is_new`` refuses to replace anything; ``mode`` is a new file's permission (default: the user's usual);
+    ``confirm`` may still stop it by an error, right before the rename, the slow flush being over.
 
     :raises FileExists: ``is_new``, and the file is there.
     :raises FolderMissing: there is no such folder.
@@ -66,6 +72,7 @@ def write_atomically(
     temporary = target.parent / f".sportulti-{token_hex(8)}.tmp"
     try:
         fill(temporary, write, wanted)
+        confirm()
         claim_and_replace(temporary, target) if is_new else replace_patiently(temporary, target)
     except OSError as error:
         raise refusal(error, path, temporary) from error

@@ -134,11 +134,12 @@ def read_sheet(data: Toml) -> SheetLayout:
 
 def read_table(sheet: str, data: Toml) -> TableLayout:
     """Read the table of a sheet."""
-    lists = {"columns", "key", "paper", "marks"}
+    lists = {"columns", "key", "order", "paper", "marks"}
     return TableLayout(
         sheet=sheet,
         columns=tuple(read_column(column) for column in data["columns"]),
         key=tuple(data["key"]),
+        order=tuple(data.get("order", ())),
         paper=tuple(data.get("paper", ())),
         marks=tuple(read_mark(mark) for mark in data.get("marks", ())),
         **{name: value for name, value in data.items() if name not in lists},

@@ -159,7 +159,7 @@ def rule_of(layout: TableLayout, rows: Sequence[Row]) -> KeyRule:
     """Give the rule by which the book behind will merge."""
     given = [heading for heading in headings_of(rows) if layout.column(heading)]
     declared = dict.fromkeys([*(column.name for column in layout.columns), *given])
-    return KeyRule(tuple(declared), layout.key, layout.keeps_order)
+    return KeyRule(tuple(declared), layout.key, layout.keeps_order, layout.order)
 
 
 def completed(rows: Sequence[Row], layout: TableLayout) -> list[Row]:

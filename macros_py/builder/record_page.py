@@ -11,7 +11,6 @@ from typing import Any
 from macros_py.book.port import CellValue
 from macros_py.book.references import column_letter
 from macros_py.book.row_heights import row_height
-from macros_py.book.schema import table_layout
 from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
 from macros_py.builder.record_look import RecordFormats, RecordWorksheet
 from macros_py.words import say
@@ -99,7 +98,6 @@ class Page:
             for column in layout.columns
             if column.formula
         }
-        self._table = table_layout(layout.table) if layout.table else None
         self._paper: list[CellValue | Fraction] | None = None
         self._set_head(banner)
         set_print(self.sheet, banner, layout.name, is_wide=self._width() > LANDSCAPE_WIDTH)
@@ -120,7 +118,7 @@ class Page:
             is_live = column.name in self._formulas and column.name in cells
             cell = Live(self._formulas[column.name].format_map(fields), value) if is_live else value
             put(self.sheet, self.next_row - 1, index, cell, style)
-        if self._table and (height := row_height(self._table, cells)):
+        if height := row_height(self.layout, cells):
             self.sheet.set_row(self.next_row - 1, height)
         self.next_row += 1
 

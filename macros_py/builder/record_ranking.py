@@ -94,8 +94,8 @@ def deduction_cells(plan: Plan, position: Position) -> Cells:
     """Give the position's deductions, in matchpoints and in percentage points, each summed up."""
     own = [penalty for penalty in plan.data.penalties if penalty.position == position]
     return {
-        "Levonás pontban": sum((p.amount for p in own if not p.is_percentage), ZERO),
-        "Levonás %-ban": sum((p.amount for p in own if p.is_percentage), ZERO),
+        "Levonás (pont)": sum((p.amount for p in own if not p.is_percentage), ZERO),
+        "Levonás (%)": sum((p.amount for p in own if p.is_percentage), ZERO),
     }
 
 

@@ -6,6 +6,7 @@ it concerns the list as a whole.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -25,6 +26,9 @@ ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osz
 """The officials by the name of the cell on the sheet Verseny."""
 KNOW_THE_DEALS = frozenset({"fobiro", "osztok"})
 """Who cannot come in as a reserve either (VSZ 4.a, 6)."""
+
+ADDITION = re.compile(r"(?<=\S) \([^()]*\)$")
+"""What tells a namesake apart already, and did not: it goes before another takes its place."""
 
 Row = tuple[int, Entrant]
 
@@ -118,7 +122,8 @@ def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
         if len(persons) > 1:
             people = list(persons.values())
             for order, (row, entrant) in enumerate(people, 1):
-                proposal = f"{tidy(entrant.name)} ({_distinction(entrant, people, order)})"
+                bare = ADDITION.sub("", tidy(entrant.name))
+                proposal = f"{bare} ({_distinction(entrant, people, order)})"
                 yield _problem("namesakes", row, entrant, NAME, proposal=proposal)
 
 

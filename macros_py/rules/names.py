@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
-INVISIBLE = dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
-"""Soft hyphen, zero-width characters and byte order mark: they come with text pasted from web pages."""
+CONTROL = (*range(0x00, 0x09), *range(0x0E, 0x1C), 0x7F)
+"""Control characters that are no white space: a cell cannot hold them."""
+INVISIBLE = dict.fromkeys((*CONTROL, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
+"""Besides these soft hyphen, zero-width characters and byte order mark: they come with text pasted from web pages."""
 
 
 def tidy(text: str) -> str:

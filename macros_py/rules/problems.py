@@ -25,6 +25,11 @@ class Degree(Enum):
     NOTE = "megjegyzés"
     """Good to know."""
 
+    @property
+    def weight(self) -> int:
+        """Give the place in the order of degrees, the gravest first."""
+        return list(Degree).index(self)
+
 
 class Misreading(Enum):
     """Why a cell could not be read; the checks have a sentence of their own for each."""

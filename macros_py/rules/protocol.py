@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from macros_py.rules.event import ProtocolLine, RoundState
 from macros_py.rules.problems import Problem, Unreadable
-from macros_py.rules.protocol_row import TABLE, check_row
+from macros_py.rules.protocol_row import TABLE, UNTYPED, check_row
 from macros_py.rules.typed_results import (
     ExpectedSheet,
     FtCell,
@@ -47,7 +47,7 @@ def check_results(
 ) -> list[Problem]:
     """Check the typed rows; with ``only_rounds`` only these rounds (and rows whose round cannot be read).
 
-    Problems come in the order of the rows, missing rows last.
+    Problems come in the order of the rows; rows that merely wait to be typed and rows missing come last.
 
     :raises KeyError: ``expected`` has a line whose round has no state.
     """
@@ -61,6 +61,7 @@ def check_results(
         problems += [replace(problem, row=index) for problem in found]
         if row.key:
             seen.add(row.key)
+    problems.sort(key=lambda problem: problem.code == UNTYPED)
     missing = [line for key, line in lines.items() if key not in seen]
     return problems + list(_missing_rows(missing, expected, only_rounds))
 

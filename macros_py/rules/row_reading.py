@@ -89,7 +89,7 @@ def _korpassz(entry: Entry, context: MeaningContext) -> Outcome:
 
 
 def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
-    """Read a row without achievements: what would fit is offered; what nothing fits is an error."""
+    """Read a row without achievements: what would fit is offered, and Ft that nothing fits are to be confirmed."""
     ft = entry.triple
     if ft is None:
         return None, []
@@ -98,7 +98,7 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
     if entry.soloist is None and ft in allowed:
         offered = (context.written(KORPASSZ), *offered[:-1])
     if not offered:
-        return None, [unreachable(entry, ft, context)]
+        return None, [as_warning(unreachable(entry, ft, context))]
     missing = entry.problem("achievements_missing", ACHIEVEMENTS, shown_ft(ft), offered=offered)
     return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
 

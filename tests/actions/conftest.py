@@ -75,7 +75,7 @@ class Event:
         """Deal a round, play it, and type the same 4 / −2 / −2 for every row."""
         self.press("deal_round", round=(number,))
         self.press("reveal_round", round=(number,))
-        self.type(number, **{"Felvevő": "a", "Ft A": 4, "Ft B": -2, "Ft C": -2})
+        self.type(number, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
 
     def type(
         self, number: int, deal: int | None = None, table: int | None = None, **cells: CellValue

@@ -50,6 +50,28 @@ def test_a_replaced_player_and_his_substitute_are_halved_or_left_out(event: Even
     assert came["Versenyengedély száma"] == "L099"
 
 
+def test_a_substitute_who_is_on_no_list_has_no_club(event: Event) -> None:
+    """A table judge's club is not known; it is not that of the player he replaced."""
+    event.prepare(9, 1, 3)
+    event.play(1)
+    place = event.row("tVonalak", **{"Vonal": "A", "Induló asztal": 1})
+    change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Asztalos Antal", "Fordulótól": 1}
+    event.add("tCserek", change | {"Leosztástól": 2})
+    event.book.write_value("asztalbirok", "Asztalos Antal")
+    assert event.codes("close_round", round=(1,)) == []
+    assert event.codes("award_masterpoints") == []
+    assert event.row("tMesterpontok", **{"Név": "Asztalos Antal"})["Egyesület"] is None
+    assert event.row("tMesterpontok", **{"Név": place["Név"]})["Egyesület"] == place["Egyesület"]
+
+
+def test_a_raised_number_of_rounds_does_not_open_the_results_again(event: Event) -> None:
+    """One round closed, then Verseny says two: no round was planned for it, and the results stay fixed."""
+    event.finish(9, 1, 1)
+    event.book.write_value("fordulok", 2)
+    event.type(1, 1, 1, **{"Felvevő": "b", "Teljesítés": "40", "Ft A": -4, "Ft B": 8, "Ft C": -4})
+    assert set(event.codes("score_event")) == {"result_fixed"}
+
+
 def test_scoring_again_keeps_the_awarded_masterpoints(event: Event) -> None:
     """score_event after award_masterpoints leaves the final ranking as it was."""
     event.finish()
@@ -64,14 +86,16 @@ def test_a_trial_event_of_any_size_ends_scored_with_its_last_round_open(
     event: Event, players: int, rounds: int, deals: int
 ) -> None:
     """Every row is typed and right; all rounds but the last are closed; the stamp says PRÓBA."""
-    assert event.codes("trial_event", players=players, rounds=rounds, deals=deals, seed=5) == []
+    assert set(event.codes("trial_event", players=players, rounds=rounds, deals=deals, seed=5)) <= {
+        "far_from_all"
+    }
     states = [row["Állapot"] for row in event.book.read_table("tFordulok")]
     assert states == ["lezárva"] * (rounds - 1) + ["lejátszva"]
     assert len(event.book.read_table("tPontok")) == players * rounds * deals
-    assert event.codes("check_results") == []
+    assert set(event.codes("check_results")) <= {"far_from_all"}
     assert event.book.read_value("verseny_jelleg") == "PRÓBA"
     assert str(event.book.read_value("kezdolap_allapot")).startswith("PRÓBA")
-    assert event.codes("close_round", round=(rounds,)) == []
+    assert set(event.codes("close_round", round=(rounds,))) <= {"far_from_all"}
     assert event.codes("award_masterpoints") == []
 
 
@@ -113,6 +137,14 @@ def test_a_trial_of_an_impossible_size_is_refused(event: Event) -> None:
     assert event.book.saves == 0
 
 
+def test_a_trial_never_claims_more_players_than_it_has_names_for(event: Event) -> None:
+    """1020 names can be put together; a trial of 1023 would be one of 1020."""
+    assert event.codes("trial_event", players=1023, rounds=1, deals=1, seed=1) == ["trial_too_many"]
+    assert event.book.saves == 0
+    assert event.codes("trial_event", players=1020, rounds=1, deals=1, seed=1) == []
+    assert len(event.book.read_table("tVonalak")) == 1020
+
+
 def test_the_start_page_always_names_the_next_step(event: Event) -> None:
     """From an empty file to the record: state and next step follow the event."""
     steps = []
@@ -135,7 +167,7 @@ def test_the_start_page_always_names_the_next_step(event: Event) -> None:
     look()
     event.press("reveal_round", round=(1,))
     look()
-    event.type(1, **{"Felvevő": "a", "Ft A": 4, "Ft B": -2, "Ft C": -2})
+    event.type(1, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
     event.press("close_round", round=(1,))
     look()
     event.press("award_masterpoints")

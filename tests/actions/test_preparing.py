@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import DamagedFile
+from macros_py.book.errors import DamagedList, NotAList
 from macros_py.cells import Formula
+from macros_py.words import describe
 from tests.actions.conftest import Event
 
 LIST = """Tavaszi nevezések;;
@@ -58,12 +59,41 @@ def test_a_line_break_inside_a_cell_separates_words(event: Event, tmp_path: Path
     assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Nagy Pál", "Kis Éva"]
 
 
+def test_a_control_character_makes_nobody_a_second_person(event: Event, tmp_path: Path) -> None:
+    """A cell cannot hold it, so the name is known without it when the list is read again."""
+    path = tmp_path / "lista.csv"
+    path.write_text("Név;Mesterpont\nKis\x07 Béla;1\n", "utf-8")
+    for _ in range(2):
+        event.press("import_entrants", **{"from": path})
+    assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Kis Béla"]
+
+
 def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, tmp_path: Path) -> None:
     """A list that swallows itself is refused, and is no fault of ours."""
     path = tmp_path / "lista.csv"
     path.write_text('Név\n"Nagy Pál\n' + "Kis Éva\n" * 20_000, "utf-8")
-    with pytest.raises(DamagedFile, match="sérült"):
+    with pytest.raises(DamagedList, match="A lista nem olvasható"):
         event.press("import_entrants", **{"from": path})
+
+
+def test_a_list_of_another_kind_is_refused_as_a_list(event: Event, tmp_path: Path) -> None:
+    """The sentence speaks of the list: it asks for no event file, and points to no copies of it."""
+    picture, broken = tmp_path / "lista.pdf", tmp_path / "lista.xlsx"
+    for path in (picture, broken):
+        path.write_bytes(b"%PDF")
+    with pytest.raises(NotAList, match="fájl legyen"):
+        event.press("import_entrants", **{"from": picture})
+    with pytest.raises(DamagedList) as refused:
+        event.press("import_entrants", **{"from": broken})
+    assert "masolatok" not in str(refused.value)
+
+
+def test_what_cannot_be_read_in_a_list_is_told_with_file_and_line(event: Event, tmp_path: Path) -> None:
+    """The referee finds the cell in a list of two hundred lines."""
+    path = tmp_path / "lista.csv"
+    path.write_text("Nevezések\nNév;Mesterpont\nNagy Pál;1\nKis Éva;sok\n", "utf-8")
+    [problem] = event.press("import_entrants", **{"from": path})
+    assert describe(problem).message == "Nem használható szám (lista.csv, 4. sor, Mesterpont): „sok”."
 
 
 def test_importing_twice_changes_nothing_and_a_correction_only_what_it_says(

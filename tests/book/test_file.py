@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import errno
+import gc
+import os
 import subprocess
 import sys
 import warnings
 import zipfile
+from io import BytesIO
 
+import pytest
 from openpyxl import load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
+from macros_py.book import saving
+from macros_py.book.errors import DiskFull
 from macros_py.book.file import FileBook
 from macros_py.book.schema import layouts
 from tests.book.referee import edit, results, rewrite
@@ -112,6 +119,26 @@ def test_a_new_file_begins_as_the_template(template, tmp_path):
     book.save()
     assert FileBook.open(path).read_value("verseny_nev") == "Tavaszi kupa"
     assert template.read_bytes() == content
+
+
+def test_a_full_disk_leaves_no_lament_of_the_zip(workbook_path, monkeypatch):
+    """One sentence says it; a half-written zip would print a traceback when it is thrown away."""
+
+    class FullDisk(BytesIO):
+        def write(self, data):
+            raise OSError(errno.ENOSPC, "full")
+
+        def fileno(self):
+            raise AssertionError("never reached")
+
+    book = FileBook.open(workbook_path)
+    monkeypatch.setattr(saving.os, "fdopen", lambda handle, mode: os.close(handle) or FullDisk())
+    laments = []
+    monkeypatch.setattr(sys, "unraisablehook", laments.append)
+    with pytest.raises(DiskFull, match="Megtelt a lemez"):
+        book.save()
+    gc.collect()
+    assert laments == []
 
 
 def test_no_english_warning_reaches_the_screen(workbook_path):

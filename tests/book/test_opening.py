@@ -229,15 +229,15 @@ def test_a_file_changed_meanwhile(workbook_path):
 
 
 def test_a_file_changed_while_it_is_being_saved(workbook_path, monkeypatch):
-    """The last look is right before the rename."""
+    """The last look is right before the rename, after the flush that may take its time."""
     book = FileBook.open(workbook_path)
-    save = book._workbook.save
+    flush = os.fsync
 
-    def save_and_be_late(stream):
-        save(stream)
+    def flush_and_be_late(handle):
+        flush(handle)
         workbook_path.write_bytes(b"theirs")
 
-    monkeypatch.setattr(book._workbook, "save", save_and_be_late)
+    monkeypatch.setattr("macros_py.book.saving.os.fsync", flush_and_be_late)
     with pytest.raises(BookError, match="közben más is elmentette"):
         book.save()
     assert workbook_path.read_bytes() == b"theirs"

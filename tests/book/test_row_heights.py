@@ -34,3 +34,10 @@ def test_no_row_is_higher_than_excel_allows() -> None:
 def test_a_table_without_wrapped_columns_keeps_its_heights() -> None:
     """Names shrink, they do not wrap."""
     assert row_height(table_layout("tUlesrend"), {"A": "a" * 500}) is None
+
+
+def test_a_position_with_two_substitutes_is_read_whole() -> None:
+    """Names shrink elsewhere; with the substitutes behind it a name would become unreadably small."""
+    name = "Varga Zsolt (cs. Asztalos Antal, 2. forduló 5. leosztástól; cs. Tartalék Tamás, 5. forduló 1. leosztástól)"
+    for table in ("tAllas", "tVegeredmeny"):
+        assert row_height(table_layout(table), {"Név": name}) == 4 * LINE_POINTS

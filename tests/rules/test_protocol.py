@@ -125,6 +125,18 @@ def test_the_sentence_stands_beside_its_row(case: dict[str, Any]) -> None:
         assert problem.key[3:] == ((problem.column,) if problem.column else ())
 
 
+def test_rows_that_wait_to_be_typed_do_not_hide_the_errors() -> None:
+    """Half a round typed: what is wrong comes first, what is merely not typed yet behind it."""
+    sheet = expected_sheet({})
+    lines = [line for line in sheet.lines if line.round == 1]
+    rows = [typed_row(filled_cells(line, sheet)) for line in lines]
+    blank = {"Felvevő": None, "Teljesítés": None, "Ft A": None, "Ft B": None, "Ft C": None}
+    rows[0] = typed_row(filled_cells(lines[0], sheet) | blank)
+    rows[5] = typed_row(filled_cells(lines[5], sheet) | {"Ft A": 1, "Ft B": 1, "Ft C": 1})
+    found = check_results(rows, sheet, (1,))
+    assert [(problem.code, problem.row) for problem in found] == [("sum_not_zero", 5), ("result_missing", 0)]
+
+
 def test_mild_findings() -> None:
     """A körpassz with a soloist and Ft without one are only warnings; everything else is an error."""
     for case in CASES:

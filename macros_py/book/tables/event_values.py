@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast, get_args
 
 from macros_py.book.port import Book
 from macros_py.cells import Unreadable, read_names, read_text, read_whole
 from macros_py.rules.problems import Problem
+from macros_py.rules.rulebook import EntryMode
 
 OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
+MOST = {"fordulok": 99, "leosztasok_fordulonkent": 30}
+"""More deals than that the Fordulókép has no columns for."""
+ENTRY_MODE = "bevitel_modja"
+UNUSABLE_COUNT = "count_unusable"
+"""The code of a number of rounds or deals that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +26,8 @@ class EventValues:
     rounds: int
     deals: int
     officials: dict[str, tuple[str, ...]]
+    entry: EntryMode | None
+    """How Ft are typed (gyors, teljes); None: as the rulebook says."""
 
 
 def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
@@ -29,14 +38,30 @@ def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
         rounds=read_count(book, "fordulok", problems),
         deals=read_count(book, "leosztasok_fordulonkent", problems),
         officials={name: read_names(book.read_value(name)) for name in OFFICIALS},
+        entry=read_entry_mode(book, problems),
     )
     return values, problems
 
 
+def read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
+    """Read how Ft are typed; None for a blank, or with a problem for another word."""
+    text = read_text(found := book.read_value(ENTRY_MODE))
+    for mode in get_args(EntryMode):
+        if text.casefold() == mode:
+            return cast(EntryMode, mode)
+    if text:
+        choices = ", ".join(get_args(EntryMode))
+        fields = {"column": ENTRY_MODE, "choices": choices}
+        problems.append(
+            Problem("cell_choice", key=(ENTRY_MODE,), column=ENTRY_MODE, found=found, fields=fields)
+        )
+    return None
+
+
 def read_count(book: Book, name: str, problems: list[Problem]) -> int:
-    """Read a count from 1 to 99; 0 with a problem for anything else."""
+    """Read a count from 1 on; 0 with a problem for anything else."""
     value = read_whole(found := book.read_value(name))
-    if value is None or isinstance(value, Unreadable) or not 1 <= value <= 99:
-        problems.append(Problem("count_unusable", key=(name,), column=name, found=found))
+    if value is None or isinstance(value, Unreadable) or not 1 <= value <= MOST[name]:
+        problems.append(Problem(UNUSABLE_COUNT, key=(name,), column=name, found=found))
         return 0
     return value

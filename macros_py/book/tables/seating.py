@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from macros_py.book.port import Book, Row
 from macros_py.book.tables.reading import RowReader
-from macros_py.cells import name_key
+from macros_py.cells import name_key, read_text
 from macros_py.rules.event import LINES, Place, Position, TableSeating
 from macros_py.rules.problems import Problem
 
@@ -16,16 +17,22 @@ TABLE = "tUlesrend"
 def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], list[Problem]]:
     """Give the plan by positions: a name is found through ``places``, on its own line only.
 
-    A name that is nobody's is a problem, and its table is left out of the plan.
+    A name that is nobody's is a problem, as is a table beyond as many as a round has rows, or one that
+    stands twice in a round; such a row is left out of the plan.
     """
     problems: list[Problem] = []
+    rows, seen = book.read_table(TABLE), set[tuple[int, int]]()
+    most = max(Counter(read_text(cells["Forduló"]) for cells in rows).values(), default=0)
     positions = {(place.position.line, name_key(place.name)): place.position for place in places}
     plan = []
-    for row, cells in enumerate(book.read_table(TABLE)):
+    for row, cells in enumerate(rows):
         reader = RowReader(problems, TABLE, row, cells, ("Forduló", "Asztal"))
         number, table = reader.whole("Forduló"), reader.whole("Asztal")
         sitting = [sitter(reader, line, positions) for line in LINES]
-        if number and table and all(sitting):
+        if number and table and (table > most or (number, table) in seen):
+            reader.report("seat_table", "Asztal", table, most=most)
+        elif number and table and all(sitting):
+            seen.add((number, table))
             plan.append(TableSeating(number, table, tuple(sitting)))  # type: ignore[arg-type]
     return plan, problems
 

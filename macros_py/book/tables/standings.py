@@ -63,15 +63,20 @@ def final_rows(
 
 
 def award_rows(awards: Iterable[Award], places: Places, licences: Mapping[str, tuple[str, str]]) -> list[Row]:
-    """Put the masterpoints into rows, one a person and position; ``licences``: name key → licence, club."""
+    """Put the masterpoints into rows, one a person and position; ``licences``: name key → licence, club.
+
+    Of a substitute who is not on the entry list no club is known: it is not that of the one he replaced.
+    """
     rows = []
     for award in awards:
+        place = places[award.position]
+        own = place.club if name_key(place.name) == name_key(award.person) else ""
         licence, club = licences.get(name_key(award.person), ("", ""))
         rows.append(
             {
                 "Név": award.person,
                 "Versenyengedély száma": licence or None,
-                "Egyesület": club or places[award.position].club or None,
+                "Egyesület": club or own or None,
                 "Vonal": award.position.line,
                 "Induló asztal": award.position.table,
                 "Helyezés": award.place,

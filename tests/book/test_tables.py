@@ -1,0 +1,107 @@
+"""Rows of the workbook as the rules' nouns: what is not plainly a value is reported with its place, and left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from macros_py.book.memory import MemoryBook
+from macros_py.book.tables.points import fixed_text, read_fixed
+from macros_py.book.tables.rounds import read_rounds
+from macros_py.book.tables.rulings import read_rulings
+from macros_py.book.tables.substitutions import read_substitutions
+from macros_py.cells import Formula
+from macros_py.rules.event import RoundState, Status
+
+RULING = {"Sorszám": 1, "Fajta": "levonás", "Név": "Nagy Pál", "Érték": 2, "Egység": "pont"}
+CHANGE = {
+    "Vonal": "a",
+    "Induló asztal": 1,
+    "Ki": "Nagy Pál",
+    "Be": "Kis Éva",
+    "Fordulótól": 2,
+    "Leosztástól": 3,
+}
+
+
+def book_with(table, *rows):
+    """Give a book with rows in one table; headings left out are blank."""
+    book = MemoryBook()
+    blank = dict.fromkeys(book.tables[table].declared)
+    book.write_table(table, [{**blank, **row} for row in rows])
+    return book
+
+
+@pytest.mark.parametrize(
+    ("value", "is_withdrawn"),
+    [
+        (None, False),
+        ("nem", False),
+        ("N", False),
+        (0, False),
+        ("–", False),
+        ("igen", True),
+        ("x", True),
+        ("2026. 05. 03.", True),
+        ("Nagy Pál", True),
+        (True, True),
+    ],
+)
+def test_a_ruling_is_withdrawn_by_any_mark_but_a_no(value, is_withdrawn):
+    """A date or a name in Visszavonva says when or by whom; a no says that it stands."""
+    (ruling,), problems = read_rulings(book_with("tDontesek", {**RULING, "Visszavonva": value}))
+    assert (ruling.is_withdrawn, problems) == (is_withdrawn, [])
+
+
+@pytest.mark.parametrize(
+    ("cells", "code"),
+    [
+        ({"Érték": -2}, "cell_decimal"),
+        ({"Érték": "kettő"}, "cell_decimal"),
+        ({"Forduló": 0}, "cell_whole"),
+        ({"Név": Formula("=A1")}, "cell_formula"),
+    ],
+)
+def test_a_ruling_with_an_unreadable_cell_does_nothing(cells, code):
+    """It is reported and left out whole: half a ruling might hit somebody else."""
+    rulings, problems = read_rulings(book_with("tDontesek", {**RULING, **cells}))
+    assert rulings == []
+    assert [(found.code, found.row, found.column) for found in problems] == [(code, 0, next(iter(cells)))]
+
+
+@pytest.mark.parametrize("heading", CHANGE)
+def test_a_substitution_with_a_blank_cell_is_reported(heading):
+    """Each of the six cells is needed."""
+    changes, problems = read_substitutions(book_with("tCserek", {**CHANGE, heading: None}))
+    assert changes == []
+    assert [(found.code, found.column) for found in problems] == [("cell_blank", heading)]
+
+
+def test_a_round_that_stands_twice_counts_as_its_first_row():
+    """The second row is reported; it neither reopens nor closes the round."""
+    rows = ({"Forduló": 1, "Sorozat": 1, "Állapot": state} for state in ("lezárva", "kiosztva"))
+    rounds, problems = read_rounds(book_with("tFordulok", *rows))
+    assert rounds[1].state is RoundState.CLOSED
+    assert [(found.code, found.row) for found in problems] == [("round_twice", 1)]
+
+
+@pytest.mark.parametrize(
+    ("ft", "status", "text"),
+    [
+        (-4, Status.PLAYED, "-4"),
+        (8, Status.RENONSZ, "8 (renonsz)"),
+        (0, Status.VETLEN, "0 (vétlen)"),
+        (None, Status.MISSING, "hiányzik"),
+    ],
+)
+def test_a_fixed_result_is_number_and_status_together(ft, status, text):
+    """A Ft changed under a ruling is a change too: what is read back from tPontok is the same text."""
+    cells = {
+        "Forduló": 1,
+        "Leosztás": 2,
+        "Vonal": "A",
+        "Asztal": 3,
+        "Ft": ft,
+        "Állapot": status.value or None,
+    }
+    assert fixed_text(ft, status) == text
+    assert read_fixed(book_with("tPontok", cells)) == {(1, 2, "A", 3): text}
