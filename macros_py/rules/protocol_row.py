@@ -156,12 +156,7 @@ def _may_hold(case: Case, seat: str, letter: Letter) -> bool:
 
 
 def _check_blanks(case: Case) -> Iterator[Problem]:
-    """Look for blank Ft: a whole row may wait until its round was played, half a row is always wrong.
-
-    A row that a referee decided stands as it is; a blank in it, which stays a missing result, is to be confirmed.
-    """
-    if case.state is RowState.RULED:
-        yield from _blanks_of_ruled(case)
+    """Look for blank Ft: a whole row may wait until its round was played, half a row is always wrong."""
     if case.state not in {RowState.BLANK, RowState.KORPASSZ} or case.is_whole:
         return
     cells = zip(LINES, FT_COLUMNS, case.row.ft, strict=True)
@@ -175,13 +170,6 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
         yield case.cell("ft_all_missing", blank[0])
     else:
         yield from (case.cell("ft_missing", column) for column in blank)
-
-
-def _blanks_of_ruled(case: Case) -> Iterator[Problem]:
-    """Warn of each seat of a *bírói* row that has neither a result nor a ruling."""
-    for seat, column, cell in zip(LINES, FT_COLUMNS, case.row.ft, strict=True):
-        if cell is None and seat not in case.ruled:
-            yield case.warning("ruled_blank", column)
 
 
 def _check_sum(case: Case) -> Iterator[Problem]:

@@ -98,7 +98,8 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
     if entry.soloist is None and ft in allowed:
         offered = (context.written(KORPASSZ), *offered[:-1])
     if not offered:
-        return None, [as_warning(unreachable(entry, ft, context))]
+        odd = entry.problem("achievements_missing_odd", ACHIEVEMENTS, shown_ft(ft))
+        return None, [as_warning(odd)]
     missing = entry.problem("achievements_missing", ACHIEVEMENTS, shown_ft(ft), offered=offered)
     return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
 

@@ -26,7 +26,12 @@ from tests.rules.sample_rows import CONTEXT, basic_errors, played_hall, with_ft
 from tests.rules.seeded_mistakes import KINDS
 from tests.rules.test_feasibility import DEALS
 
-MILD = {"achievements_missing": Degree.WARNING, "soloist_offered": Degree.NOTE, "far_from_all": Degree.NOTE}
+MILD = {
+    "achievements_missing": Degree.WARNING,
+    "achievements_missing_odd": Degree.WARNING,
+    "soloist_offered": Degree.NOTE,
+    "far_from_all": Degree.NOTE,
+}
 LONGEST = 200
 
 
