@@ -99,7 +99,7 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
         offered = (context.written(KORPASSZ), *offered[:-1])
     if not offered:
         odd = entry.problem("achievements_missing_odd", ACHIEVEMENTS, shown_ft(ft))
-        return None, [as_warning(odd)]
+        return Reading(None, entry.soloist, ft, ""), [as_warning(odd)]
     missing = entry.problem("achievements_missing", ACHIEVEMENTS, shown_ft(ft), offered=offered)
     return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
 
