@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.examining import Examination, complete, examine_results
+from macros_py.actions.examining import Examination, complete, computed_text, examine_results
 from macros_py.actions.scoring import check_fixed, compute
 from macros_py.book.tables.results import REMARKS
 from macros_py.cells import read_text
-from macros_py.rules.event import LINES
-from macros_py.rules.meaning import Reading
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.protocol import TABLE
 from macros_py.words import describe, say
@@ -49,15 +47,22 @@ def write_remarks(
 ) -> None:
     """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now.
 
-    A row whose two blank Ft were computed is right, and says so.
+    A row whose two blank Ft were computed is right, and says so as long as they stand.
     """
+    old = context.book.read_table(TABLE)
+    computed = {
+        index: computed_text(reading)
+        for index, reading in seen.readings.items()
+        if reading.is_computed or old[index][REMARKS]
+    }
     sentences: dict[int, list[str]] = {
-        index: [computed_text(reading)] for index, reading in seen.readings.items() if reading.is_computed
+        index: [text]
+        for index, text in computed.items()
+        if seen.readings[index].is_computed or read_text(old[index][REMARKS]).startswith(text)
     }
     for problem in problems:
         if problem.table == TABLE and problem.row is not None:
             sentences.setdefault(problem.row, []).append(describe(problem).whole)
-    old = context.book.read_table(TABLE)
     remarks = [
         " ".join(sentences.get(index, ())) or None
         if not rounds or typed.round in rounds or index in sentences
@@ -65,12 +70,3 @@ def write_remarks(
         for index, (typed, cells) in enumerate(zip(seen.hall.rows, old, strict=True))
     ]
     context.book.write_column(TABLE, REMARKS, remarks)
-
-
-def computed_text(reading: Reading) -> str:
-    """Say which Ft were not typed but computed."""
-    amounts = zip(LINES, reading.ft, strict=True)
-    return say(
-        "done.computed",
-        ft=", ".join(f"{line} {amount}" for line, amount in amounts if line != reading.soloist),
-    )

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import Hall, check_decisions, expected_sheet, read_hall
+from macros_py.actions.hall import OVER, Hall, check_decisions, expected_sheet, read_hall
 from macros_py.book.port import Row
 from macros_py.book.tables.deals import read_deals
-from macros_py.book.tables.results import TABLE
+from macros_py.book.tables.results import REMARKS, TABLE
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES
 from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
@@ -37,7 +37,7 @@ def examine_results(context: Context, rounds: Collection[int] = ()) -> Examinati
 def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Examination:
     """Examine the rows: each by itself, against papers and seating, then what it means.
 
-    The cards come in only for rounds that have been played: tLeosztasok holds no others.
+    The cards come in only for rounds that have been played.
     """
     meaning = meaning_context(context, hall)
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
@@ -51,10 +51,15 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
 
 
 def meaning_context(context: Context, hall: Hall) -> MeaningContext:
-    """Give what rows are held against: the rules, the cards that have been played, the rulings."""
+    """Give what rows are held against: the rules, the cards that have been played, the rulings.
+
+    Cards that stand on the Leosztások sheet too early are not looked at: no message may name them.
+    """
     whole = MeaningContext.of(context.rulebook)
     ruled = expected_sheet(hall).ruled
-    return whole.at(read_deals(context.book), ruled, hall.event.entry)
+    over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
+    deals = {place: deal for place, deal in read_deals(context.book).items() if place[0] in over}
+    return whole.at(deals, ruled, hall.event.entry)
 
 
 def with_quick_entries(context: Context, hall: Hall) -> Hall:
@@ -68,7 +73,9 @@ def with_quick_entries(context: Context, hall: Hall) -> Hall:
 
 
 def complete(context: Context, hall: Hall, readings: Mapping[int, Reading]) -> Hall:
-    """Write what the readings add to their rows: the computed Ft, the official notation; give the hall with them."""
+    """Write what the readings add to their rows: the computed Ft (Ellenőrzés says which), the official notation;
+    give the hall with them.
+    """
     cells = context.book.read_table(TABLE)
     typed = list(hall.rows)
     computed = changed = 0
@@ -91,6 +98,16 @@ def additions(cells: Row, reading: Reading) -> Row:
     added: Row = {}
     if reading.is_computed:
         added |= {f"Ft {line}": amount for line, amount in zip(LINES, reading.ft, strict=True)}
+        added[REMARKS] = computed_text(reading)
     if reading.notation and read_text(cells[ACHIEVEMENTS]) not in {"", reading.notation}:
         added[ACHIEVEMENTS] = reading.notation
     return added
+
+
+def computed_text(reading: Reading) -> str:
+    """Say which Ft were not typed but computed."""
+    amounts = zip(LINES, reading.ft, strict=True)
+    return say(
+        "done.computed",
+        ft=", ".join(f"{line} {amount}" for line, amount in amounts if line != reading.soloist),
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from macros_py.book.tables.deals import deal_row
 from macros_py.rules.cards import parse_hand
 from macros_py.rules.deals import draw_deal
 from tests.actions.conftest import Event
@@ -62,6 +63,20 @@ def test_quick_entry_counts_at_scoring_and_closing_too(event: Event) -> None:
     assert event.row("tEredmenyek", Leosztás=2, Asztal=1)["Ft C"] == -4
 
 
+def test_computed_ft_are_shown_as_computed_as_long_as_they_stand(event: Event) -> None:
+    """Whichever verb filled them, and however often it is checked again; another result is no longer computed."""
+    played(event)
+    quick = {"Felvevő": "a", "Teljesítés": "40", "Ft A": 8, "Ft B": None, "Ft C": None}
+    event.type(1, 1, 1, **quick)
+    event.press("score_event")
+    for _ in range(2):
+        assert event.row("tEredmenyek", Leosztás=1, Asztal=1)["Ellenőrzés"] == "Számított Ft: B -4, C -4."
+        event.press("check_results")
+    event.type(1, 1, 1, **{"Teljesítés": "P 40", "Ft A": 16, "Ft B": -8, "Ft C": -8})
+    event.press("check_results")
+    assert event.row("tEredmenyek", Leosztás=1, Asztal=1)["Ellenőrzés"] is None
+
+
 def test_a_quick_entry_that_disagrees_asks_for_all_three(event: Event) -> None:
     """The soloist's Ft is not what the achievements bring: nothing is filled, all three are asked for."""
     played(event)
@@ -117,6 +132,9 @@ def test_no_message_names_a_card_before_the_round_was_played(event: Event) -> No
     amounts = {f"Ft {line}": 6 if seat == soloist else -3 for seat, line in enumerate("ABC")}
     event.type(1, 1, 1, **{"Felvevő": "ABC"[soloist], "Teljesítés": "zöld passz csendes ulti"}, **amounts)
     assert event.codes("check_results") == []
+    event.add("tLeosztasok", deal_row(1, 1, 1, deal))
+    assert event.codes("check_results") == [], "cards pasted too early are not looked at"
+    event.book.write_table("tLeosztasok", [])
     event.press("reveal_round", round=(1,))
     refuted = [problem for problem in event.press("check_results") if problem.code == "cards_contradict"]
     assert [problem.key[:3] for problem in refuted] == [(1, 1, 1)]
