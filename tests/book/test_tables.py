@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from macros_py.book.memory import MemoryBook
+from macros_py.book.tables.deals import TABLE as DEALS
+from macros_py.book.tables.deals import deal_row, read_deals
 from macros_py.book.tables.points import fixed_text, read_fixed
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.book.tables.rulings import read_rulings
 from macros_py.book.tables.substitutions import read_substitutions
 from macros_py.cells import Formula
+from macros_py.rules.cards import hand_notation
+from macros_py.rules.deals import unrank
 from macros_py.rules.event import RoundState, Status
 
 RULING = {"Sorszám": 1, "Fajta": "levonás", "Név": "Nagy Pál", "Érték": 2, "Egység": "pont"}
@@ -105,3 +109,13 @@ def test_a_fixed_result_is_number_and_status_together(ft, status, text):
     }
     assert fixed_text(ft, status) == text
     assert read_fixed(book_with("tPontok", cells)) == {(1, 2, "A", 3): text}
+
+
+def test_a_row_that_is_no_whole_deal_is_no_deal():
+    """All 32 cards are there, but one hand has eleven and another nine: nothing can be told from it."""
+    deal = unrank(2**50)
+    first, second, _ = deal.hands
+    right, wrong = deal_row(1, 1, 1, deal), deal_row(1, 1, 2, deal)
+    wrong |= {"A": hand_notation((*first, second[0])), "B": hand_notation(second[1:])}
+    unreadable = deal_row(1, 1, 3, deal) | {"C": "?"}
+    assert read_deals(book_with(DEALS, right, wrong, unreadable)) == {(1, 1): deal}

@@ -6,7 +6,7 @@ from macros_py.book.port import Book, Row
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.cards import CARD_COUNT, UnreadableHand, hand_notation, parse_hand
 from macros_py.rules.circulation import starter
-from macros_py.rules.deals import Deal
+from macros_py.rules.deals import HAND_SIZE, TALON_SIZE, Deal
 from macros_py.rules.event import LINES
 
 TABLE = "tLeosztasok"
@@ -22,7 +22,9 @@ def read_deals(book: Book) -> dict[tuple[int, int], Deal]:
         except UnreadableHand:
             continue
         cards = {*first, *second, *third, *talon}
-        if isinstance(number, int) and isinstance(deal, int) and len(cards) == CARD_COUNT:
+        is_whole = len(cards) == CARD_COUNT and len(talon) == TALON_SIZE
+        is_whole = is_whole and len(first) == len(second) == len(third) == HAND_SIZE
+        if isinstance(number, int) and isinstance(deal, int) and is_whole:
             found[number, deal] = Deal((first, second, third), talon)
     return found
 
