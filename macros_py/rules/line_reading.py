@@ -19,9 +19,8 @@ from macros_py.rules.contracts import (
 )
 from macros_py.rules.line_errors import AgainstTheRules
 from macros_py.rules.rulebook import ContractRules
-from macros_py.rules.vocabulary import BREAK, SEATS, Token
+from macros_py.rules.vocabulary import BREAK, LEVELS, SEAT_LETTERS, SEATS, Token
 
-LEVELS = ("kontra", "rekontra", "szubkontra", "mordkontra")
 SUITS = {"tok": "T", "zold": "Z", "makk": "M"}
 QUALIFIERS = ("piros", *SUITS, "teritett", "szintelen", "csendes")
 MARKS = (*LEVELS, "bukott", "nyert", SEATS)
@@ -112,14 +111,20 @@ class LineReader:
         """Begin a new part."""
         draft = Draft(COMPONENT_WORDS[token.notion], silent=self._silent, lost=self._lost)
         if any(draft.component is other.component for other in self._drafts):
-            raise self._refusal("twice", token)
+            raise self._refusal("seat_unmarked" if self._may_be_seat(token) else "twice", token)
         self._silent = self._lost = None
         self._drafts.append(draft)
+
+    def _may_be_seat(self, token: Token) -> bool:
+        """Tell whether a code right beside a kontra is rather the player's letter (``betli kontra B``)."""
+        place = self._tokens.index(token)
+        beside = (*self._tokens[place - 1 : place], *self._tokens[place + 1 : place + 2])
+        return token.text.upper() in SEAT_LETTERS and any(other.notion in LEVELS for other in beside)
 
     def _take_flag(self, token: Token) -> None:
         """Take what holds for the whole bid: piros, a suit, terített, színtelen."""
         if token.notion in self._flags:
-            raise self._refusal("twice", token)
+            raise self._refusal("piros_twice" if token.notion == "piros" else "twice", token)
         if token.notion in SUITS and any(suit in self._flags for suit in SUITS):
             raise self._refusal("two_trumps", token)
         self._flags[token.notion] = token

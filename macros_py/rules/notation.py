@@ -11,10 +11,10 @@ from itertools import product
 
 from macros_py.rules.contracts import Component, Line, Part
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
-from macros_py.rules.line_reading import COMPONENT_WORDS, LEVELS, MARKS, QUALIFIERS, SUITS, LineReader
+from macros_py.rules.line_reading import COMPONENT_WORDS, MARKS, QUALIFIERS, SUITS, LineReader
 from macros_py.rules.names import tidy
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.vocabulary import BREAK, FORWARD, LOSS, Token, Vocabulary
+from macros_py.rules.vocabulary import BREAK, FORWARD, LEVELS, LOSS, Token, Vocabulary
 from macros_py.rules.word_readers import word_key
 
 MOST_REMEMBERED = 20_000
@@ -187,11 +187,13 @@ def _ways_of_hyphen(token: Token, before: Tokens, behind: Tokens) -> tuple[Token
         return ()
     if before[-1].notion in QUALIFIERS:
         return ((),)
+    is_glued = not token.has_blank_before and not token.has_blank_after
+    if is_glued and behind and before[-1].notion in LEVELS and behind[0].notion in LEVELS:
+        return ((token,), ())
     if not behind or behind[0].notion not in {*COMPONENT_WORDS, *QUALIFIERS}:
         return ()
     if token.has_blank_before and not token.has_blank_after:
         return ((token,), (replace(token, notion=FORWARD),))
-    is_glued = not token.has_blank_before and not token.has_blank_after
     return ((token,), ()) if is_glued and before[-1].is_word and behind[0].is_word else ()
 
 

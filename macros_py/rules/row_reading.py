@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macros_py.rules.contracts import KORPASSZ, Line
 from macros_py.rules.event import LINES
-from macros_py.rules.fitting_lines import fits, unreachable
+from macros_py.rules.fitting_lines import fits, fits_of_any, unreachable
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
 from macros_py.rules.meaning_context import (
     ACHIEVEMENTS,
@@ -84,7 +84,9 @@ def _korpassz(entry: Entry, context: MeaningContext) -> Outcome:
     """Read a row that nobody played: only some Ft can be."""
     allowed = korpassz_triples(entry.starter, context.rulebook.results)
     if entry.triple not in allowed:
-        return None, [entry.ft_problem("korpassz_wrong_ft", expected=shown_choice(allowed))]
+        return None, [
+            entry.ft_problem("korpassz_wrong_ft", starter=entry.starter, expected=shown_choice(allowed))
+        ]
     return Reading(KORPASSZ, None, entry.triple, context.written(KORPASSZ)), []
 
 
@@ -98,10 +100,20 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
     if entry.soloist is None and ft in allowed:
         offered = (context.written(KORPASSZ), *offered[:-1])
     if not offered:
-        odd = entry.problem("achievements_missing_odd", ACHIEVEMENTS, shown_ft(ft))
+        odd = _without_text_nor_fit(entry, ft, context)
         return Reading(None, entry.soloist, ft, ""), [as_warning(odd)]
     missing = entry.problem("achievements_missing", ACHIEVEMENTS, shown_ft(ft), offered=offered)
     return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
+
+
+def _without_text_nor_fit(entry: Entry, ft: Triple, context: MeaningContext) -> Problem:
+    """Tell of Ft without achievements that this soloist cannot have, or nobody."""
+    others = fits_of_any(entry, ft, context) if entry.soloist else ()
+    if not others:
+        return entry.problem("achievements_missing_odd", ACHIEVEMENTS, shown_ft(ft))
+    return entry.problem(
+        "achievements_missing_soloist", ACHIEVEMENTS, shown_ft(ft), soloist=entry.soloist, offered=others
+    )
 
 
 def _without_soloist(entry: Entry, line: Line, context: MeaningContext) -> Outcome:

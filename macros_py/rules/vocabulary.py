@@ -19,6 +19,8 @@ from macros_py.rules.word_readers import word_key
 SEATS, BREAK, FILLER, FORWARD = "seats", "break", "filler", "forward"
 """What a token can be beside the notions of the rulebook: players in brackets, a comma, a word that says
 nothing, a ``-`` that belongs to the component behind it."""
+LEVELS = ("kontra", "rekontra", "szubkontra", "mordkontra")
+SEAT_LETTERS = ("A", "B", "C")
 LONGEST_TEXT = 150
 LONGEST_CODE = 2
 BLANKS = " .:!/\\"
@@ -118,8 +120,21 @@ class Vocabulary:
         cut = _Cut(self._entries, plain(written))
         found = cut.from_place(0)
         if found is None:
-            raise UnreadableLine("unknown_word", word_at(written, cut.furthest), written)
-        return [token for token in self._written(found, written) if token.notion != FILLER]
+            raise self._unknown(written, cut.furthest)
+        tokens = list(self._written(found, written))
+        for before, token, behind in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
+            is_article = behind is not None and behind.text[0].isalnum()
+            if token.notion == FILLER and not is_article and is_bare_seat(token.text, before.notion):
+                raise UnreadableLine("seat_unmarked", token.text, written)
+        return [token for token in tokens if token.notion != FILLER]
+
+    def _unknown(self, written: str, place: int) -> UnreadableLine:
+        """Make the error of what stands at a place: a word without meaning, or a kontra's player unbracketed."""
+        before = _Cut(self._entries, plain(written[:place])).from_place(0)
+        letter = next(iter(re.split(r"\W", written[place:], maxsplit=1)), "")
+        if before and is_bare_seat(letter, before[-1][2][-1]):
+            return UnreadableLine("seat_unmarked", letter, written)
+        return UnreadableLine("unknown_word", word_at(written, place), written)
 
     def _written(self, found: list[tuple[int, int, tuple[str, ...]]], written: str) -> Iterator[Token]:
         """Give the tokens of what was found; a shorthand gives several with the same text."""
@@ -168,6 +183,11 @@ class _Cut:
             if (match := entry.pattern.match(self._text, place))
         )
         return sorted(matches, key=lambda found: -found[0])
+
+
+def is_bare_seat(text: str, notion_before: str) -> bool:
+    """Tell whether a letter behind a kontra can only be its player's, who belongs in brackets."""
+    return text.upper() in SEAT_LETTERS and notion_before in LEVELS
 
 
 def _is_blank(text: str, place: int) -> bool:

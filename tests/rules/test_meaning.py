@@ -29,6 +29,7 @@ from tests.rules.test_feasibility import DEALS
 MILD = {
     "achievements_missing": Degree.WARNING,
     "achievements_missing_odd": Degree.WARNING,
+    "achievements_missing_soloist": Degree.WARNING,
     "soloist_offered": Degree.NOTE,
     "far_from_all": Degree.NOTE,
 }
