@@ -47,7 +47,8 @@ def write_remarks(
 ) -> None:
     """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now.
 
-    A row whose two blank Ft were computed is right, and says so as long as they stand.
+    A row whose two blank Ft were computed is right, and says so as long as they stand; after the last closing none
+    are computed.
     """
     old = context.book.read_table(TABLE)
     computed = {
@@ -58,7 +59,8 @@ def write_remarks(
     sentences: dict[int, list[str]] = {
         index: [text]
         for index, text in computed.items()
-        if seen.readings[index].is_computed or read_text(old[index][REMARKS]).startswith(text)
+        if (seen.readings[index].is_computed and not seen.hall.is_final)
+        or read_text(old[index][REMARKS]).startswith(text)
     }
     for problem in problems:
         if problem.table == TABLE and problem.row is not None:

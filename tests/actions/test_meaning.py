@@ -77,6 +77,16 @@ def test_computed_ft_are_shown_as_computed_as_long_as_they_stand(event: Event) -
     assert event.row("tEredmenyek", Leosztás=1, Asztal=1)["Ellenőrzés"] is None
 
 
+def test_after_the_last_closing_nothing_is_computed_or_rewritten(event: Event) -> None:
+    """What was fixed stays as it stands: Ft taken away then are a changed result, not a quick entry."""
+    event.finish(9, 1, 3)
+    event.type(1, 1, 1, **{"Teljesítés": "pp", "Ft B": None, "Ft C": None})
+    assert set(event.codes("check_results")) == {"result_fixed"}
+    row = event.row("tEredmenyek", Leosztás=1, Asztal=1)
+    assert (row["Teljesítés"], row["Ft B"], row["Ft C"]) == ("pp", None, None)
+    assert "Számított" not in str(row["Ellenőrzés"])
+
+
 def test_a_quick_entry_that_disagrees_asks_for_all_three(event: Event) -> None:
     """The soloist's Ft is not what the achievements bring: nothing is filled, all three are asked for."""
     played(event)
