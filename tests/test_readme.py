@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,12 @@ def test_the_pinned_libraries_are_those_of_the_project() -> None:
     assert len(needed) == 2
     assert [pin for pin in needed if f"`{pin}`" not in README] == []
     assert [pin for pin in pins if pin.split("==")[0] not in README] == []
+
+
+def test_every_module_of_the_rules_stands_in_a_group() -> None:
+    """ARCHITECTURE names each file of ``rules`` once, in its group: the map cannot fall behind the folder."""
+    text = (PROJECT / "ARCHITECTURE.md").read_text("utf-8")
+    groups = text.partition("## The rules, by what they know")[2].partition("\n## ")[0]
+    named = re.findall(r"`([a-z_]+)`", groups)
+    files = [file.stem for file in (PROJECT / "macros_py" / "rules").glob("*.py") if file.stem != "__init__"]
+    assert sorted(named) == sorted(files)
