@@ -35,7 +35,7 @@ class HungarianFormatter(string.Formatter):
 
 
 def shown(value: object) -> str:
-    """Write a value the Hungarian way: a phrase in its words, a tuple as a choice (*vagy*).
+    """Write a value the Hungarian way: a phrase in its words, a tuple as a choice (*A, B vagy C*).
 
     A text stays as it is, with all its blanks (it may be a path).
 
@@ -44,7 +44,8 @@ def shown(value: object) -> str:
     if isinstance(value, Phrase):
         return say(value.code, **value.fields)
     if isinstance(value, tuple):
-        return say("line.or").join(map(shown, value))
+        *first, last = map(shown, value) if value else ("",)
+        return say("line.or").join([*([say("line.comma").join(first)] if first else []), last])
     return read_text(value) if value is None or isinstance(value, bool | float | date | time) else str(value)
 
 

@@ -160,6 +160,8 @@ def test_articles_and_values_in_a_sentence() -> None:
 def test_a_choice_and_a_phrase_within_a_sentence() -> None:
     """A tuple is a choice, a phrase stands in its own words, and the article fits them."""
     assert shown(("PA", "P PA")) == "PA vagy P PA"
+    assert shown(("PA", "P PA", "U")) == "PA, P PA vagy U"
+    assert [shown(("PA",)), shown(())] == ["PA", ""]
     fields = {"other": Phrase("meaning.table_row", {"table": 5}), "expected": ("4 / -2 / -2",)}
     words = describe(Problem("rows_exchanged", found="2 / -1 / -1", fields=fields))
     assert words.message.endswith("az itteni Ft (2 / -1 / -1) az 5. asztal sorához illik, az ottani ide.")

@@ -187,4 +187,6 @@ def test_a_new_event_has_its_price_list(event: Event) -> None:
     ulti = event.row("tErtekek", Fajta="bemondás", Rövidítés="U")
     assert (ulti["Nyert"], ulti["Bukott"], ulti["Nyert K"], ulti["Bukott K"]) == (5, -9, 10, -14)
     assert event.row("tErtekek", Rövidítés="P 20 U T D")["Nyert"] == 48
+    assert event.row("tErtekek", Fajta="bemondás", Rövidítés="P B")["Megnevezés"] == "piros betli (rebetli)"
+    assert event.row("tErtekek", Fajta="bemondás", Rövidítés="T B")["Megnevezés"] == "terített betli"
     assert event.row("tErtekek", Fajta="csendes", Rövidítés="CS U")["Bukott"] == -4

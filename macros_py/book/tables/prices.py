@@ -17,6 +17,9 @@ LEVELS = ("", " K", " RK", " SK", " MK")
 LAID_OPEN = ("durchmars", "szintelen_durchmars", "betli")
 """What terített qualifies, and stands in front of, in words."""
 
+PIROS_NAMES = {"betli": "rebetli", "szintelen_durchmars": "redurchmars"}
+"""Bids that stand alone and have a name of their own as piros."""
+
 
 def price_rows(rulebook: Rulebook) -> list[Row]:
     """Give the rows: bids in order of value, then the parts by themselves, silent ones last; Ft per defender."""
@@ -59,6 +62,9 @@ def part_notation(part: Part, bid: Bid, language: Language) -> str:
 
 def bid_words(bid: Bid, kinds: Sequence[str], *, is_silent: bool = False) -> str:
     """Name a bid in full words: ``piros 40-100 ulti terített durchmars``."""
+    own_name = PIROS_NAMES.get(kinds[0])
+    if own_name and bid.is_piros and not (bid.is_teritett or is_silent):
+        return say(f"prices.{own_name}")
     marks = [("piros", bid.is_piros), ("csendes", is_silent)]
     words = [say(f"prices.{mark}") for mark, is_set in marks if is_set]
     for kind in kinds:
