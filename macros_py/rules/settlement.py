@@ -6,7 +6,7 @@ Ft are whole; positive: he receives. ``(A, B, C)`` is a triple in the order of t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from macros_py.rules.contracts import Bid, Component, Line, Part, is_in_place_of_parti, price
 from macros_py.rules.event import LINES
@@ -19,14 +19,6 @@ Triple = tuple[int, int, int]
 
 class NoSettlement(RuleError):
     """A körpassz has no price: its Ft are typed, from :func:`korpassz_triples`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """Three Ft of which two were computed, and the line they settle."""
-
-    ft: Triple
-    line: Line
 
 
 def settle(line: Line, soloist: str, rules: ContractRules) -> Triple:
@@ -114,26 +106,6 @@ def agreeing(line: Line, soloist: str, ft: Iterable[int], rules: ContractRules) 
     """
     wanted = tuple(ft)
     return next((reading for reading in readings(line) if settle(reading, soloist, rules) == wanted), None)
-
-
-def fill_in(
-    line: Line, soloist: str, ft: tuple[int | None, int | None, int | None], rules: ContractRules
-) -> Filled | None:
-    """Give the three Ft where only the soloist's was typed and agrees with the settlement, else None.
-
-    Whether it may be asked at all says the rulebook's ``results.entry``.
-
-    :raises NoSettlement: the line is a körpassz.
-    :raises AgainstTheRules: the line gives the soloist's own seat a kontra or a defender's achievement.
-    """
-    typed = {seat: number for seat, number in zip(LINES, ft, strict=True) if number is not None}
-    if set(typed) != {soloist}:
-        return None
-    for reading in readings(line):
-        computed = settle(reading, soloist, rules)
-        if computed[LINES.index(soloist)] == typed[soloist]:
-            return Filled(computed, reading)
-    return None
 
 
 def korpassz_triples(starter: str, rules: ResultRules) -> tuple[Triple, ...]:

@@ -18,10 +18,8 @@ from macros_py.rules.price_list import bid_prices, part_prices
 from macros_py.rules.rule_values import VALUES, make_rulebook
 from macros_py.rules.rulebook import ContractRules, Rulebook
 from macros_py.rules.settlement import (
-    Filled,
     NoSettlement,
     agreeing,
-    fill_in,
     korpassz_triples,
     readings,
     settle,
@@ -172,18 +170,6 @@ def test_a_row_that_leaves_the_parti_out_is_normalised() -> None:
         8: None,
     }
     assert agreeing(parse("PA U", LANGUAGE), "A", (6, -3, -3), CONTRACTS) is None
-
-
-def test_quick_entry_fills_the_two_blanks() -> None:
-    """With the soloist's Ft alone the others are computed if it agrees; with anything else they are asked for."""
-    line = parse("B K(C)", LANGUAGE)
-    assert fill_in(line, "A", (15, None, None), CONTRACTS) == Filled((15, -5, -10), line)
-    assert fill_in(line, "A", (10, None, None), CONTRACTS) is None
-    assert fill_in(line, "A", (None, -5, None), CONTRACTS) is None
-    assert fill_in(line, "A", (15, -5, None), CONTRACTS) is None
-    filled = fill_in(parse("U", LANGUAGE), "B", (None, 6, None), CONTRACTS)
-    assert filled is not None
-    assert (filled.ft, notation(filled.line, LANGUAGE)) == ((-3, 6, -3), "PA- U")
 
 
 def test_the_price_list_has_every_bid_at_every_level() -> None:
