@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from macros_py.rules.contracts import KORPASSZ, Line
+from macros_py.rules.contracts import KORPASSZ, Bid, Component, Line, Part
 from macros_py.rules.event import LINES
-from macros_py.rules.fitting_lines import fits, fits_of_any, unreachable
+from macros_py.rules.fitting_lines import OFFERED, fits, fits_of_any, unreachable
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
 from macros_py.rules.meaning_context import (
     ACHIEVEMENTS,
@@ -40,6 +40,8 @@ def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
         return None, [
             entry.problem("korpassz_with_bid", STATE, entry.row.state, written=context.written(line))
         ]
+    if _is_rather_korpassz(entry, line, context):
+        return None, [entry.problem("passz_or_korpassz", ACHIEVEMENTS, text, triple=shown_ft(entry.ft))]
     if entry.soloist is None:
         return _without_soloist(entry, line, context)
     return _with_soloist(entry, line, entry.soloist, context)
@@ -90,6 +92,12 @@ def _korpassz(entry: Entry, context: MeaningContext) -> Outcome:
     return Reading(KORPASSZ, None, entry.triple, context.written(KORPASSZ)), []
 
 
+def _is_rather_korpassz(entry: Entry, line: Line, context: MeaningContext) -> bool:
+    """Tell whether a plain *passz* has the Ft of a deal that nobody played: many write it when all have passed."""
+    is_plain = line.parts == (Part(Component.PARTI),) and line.bid == Bid(frozenset({Component.PARTI}))
+    return is_plain and entry.triple in korpassz_triples(entry.starter, context.rulebook.results)
+
+
 def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
     """Read a row without achievements: what would fit is offered, and Ft that nothing fits are to be confirmed."""
     ft = entry.triple
@@ -98,7 +106,7 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
     offered = fits(entry, ft, context)
     allowed = korpassz_triples(entry.starter, context.rulebook.results)
     if entry.soloist is None and ft in allowed:
-        offered = (context.written(KORPASSZ), *offered[:-1])
+        offered = (context.written(KORPASSZ), *offered)[:OFFERED]
     if not offered:
         odd = _without_text_nor_fit(entry, ft, context)
         return Reading(None, entry.soloist, ft, ""), [as_warning(odd)]
