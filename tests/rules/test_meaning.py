@@ -140,6 +140,18 @@ def test_whole_entry_asks_for_all_three() -> None:
     assert check_meaning([row], (), CONTEXT.at({}, (), "teljes")) == ({}, [])
 
 
+@pytest.mark.parametrize("third", ["1/1/3", "1/2/1"])
+def test_a_row_is_exchanged_with_one_other_only(third: str) -> None:
+    """Of two rows that would fit the one on its own sheet of paper, and there the first, is taken; each has one."""
+    rows = [
+        typed(third, ["A", "20", 8, -4, -4]),
+        typed("1/1/1", ["A", "40", 16, -8, -8]),
+        typed("1/1/2", ["A", "20", 8, -4, -4]),
+    ]
+    _, problems = check_meaning(rows, (), CONTEXT)
+    assert [problem.code for problem in problems] == ["ft_half", "rows_exchanged", "rows_exchanged"]
+
+
 def test_rows_in_error_are_left_aside() -> None:
     """What the basic check refused is not read, and takes part in nothing."""
     rows = [typed("1/1/1", ["A", "40", -18, 9, 9]), typed("1/1/2", ["A", "PA- U-", 8, -4, -4])]
