@@ -71,9 +71,10 @@ def slip_text(slip: Row) -> str:
 
 
 def written(typed: TypedRow) -> str:
-    """Give what stands in the row: soloist and achievements, then the three Ft."""
-    texts = " ".join(text for text in (typed.soloist.upper(), typed.achievements) if text)
-    return " ".join(part for part in (texts, "/".join(ft_text(cell) for cell in typed.ft)) if part)
+    """Give what stands in the row: ``A: P 40 U-K −32/16/16``."""
+    soloist = f"{typed.soloist.upper()}:" if typed.soloist else ""
+    ft = "/".join(ft_text(cell) for cell in typed.ft)
+    return " ".join(part for part in (soloist, typed.achievements, ft) if part)
 
 
 def ft_text(cell: object) -> str:

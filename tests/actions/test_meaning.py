@@ -163,7 +163,7 @@ def test_query_slips_say_what_to_ask_and_where_the_players_sit_now(event: Event)
     name = event.row("tUlesrend", Forduló=1, Asztal=3)["B"]
     now = event.row("tUlesrend", Forduló=2, B=name)["Asztal"]
     assert f"{name} most {now}/B" in str(rows[1]["Hol ülnek most"])
-    slip = "1. forduló 2. leosztás 3. asztal: A P PA 4/−2/−2 – "
+    slip = "1. forduló 2. leosztás 3. asztal: A: P PA 4/−2/−2 – "
     assert any(sentence.startswith(slip) for sentence in event.book.told)
     assert all(row["Kérdés"] for row in rows)
 
