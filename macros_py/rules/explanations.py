@@ -104,7 +104,7 @@ def _factor(claim: Claim, context: MeaningContext) -> Problem | None:
     """Find Ft that are a multiple or a part of the right ones."""
     for code, (up, down) in FACTORS.items():
         for right in claim.expected:
-            if any(right) and is_multiple(claim.ft, right, up, down):
+            if is_multiple(claim.ft, right, up, down):
                 offered = _offered(claim, context)
                 return claim.entry.ft_problem(code, right=shown_ft(right), offered=offered, **claim.fields)
     return None

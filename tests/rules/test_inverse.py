@@ -39,6 +39,17 @@ def test_the_likeliest_line_comes_first(ft: Triple, likeliest: str) -> None:
     assert likeliest in offered(ft)[:2]
 
 
+def test_a_defenders_achievement_may_be_either_ones() -> None:
+    """The Ft do not tell which defender's csendes ulti it was: both are offered."""
+    texts = [notation(fit.line, LANGUAGE) for fit in INVERSE.fitting((-2, 1, 1), "A", 99)]
+    assert {"CS U (B)", "CS U (C)"} <= {*texts}
+
+
+def test_ft_that_do_not_sum_to_0_fit_nothing() -> None:
+    """What both defenders pay alone is not enough."""
+    assert offered((9, -4, -4), "A") == []
+
+
 def test_what_is_offered_fits_and_is_legal() -> None:
     """Every offer for every reachable triple settles to just that triple, is legal, and can be written and read."""
     for soloist in "ABC":

@@ -152,6 +152,27 @@ def test_a_row_is_exchanged_with_one_other_only(third: str) -> None:
     assert [problem.code for problem in problems] == ["ft_half", "rows_exchanged", "rows_exchanged"]
 
 
+def test_of_two_deals_that_allow_a_row_none_is_named() -> None:
+    """Where it belongs is said only of the one deal whose cards allow it."""
+    row = typed("1/1/1", ["B", "makk CS U", -3, 6, -3])
+    deals = {(1, 1): dealt("elso"), (1, 2): dealt("masodik"), (1, 3): dealt("masodik")}
+    codes = [
+        [problem.code for problem in check_meaning([row], (), CONTEXT.at(known, ()))[1]]
+        for known in (deals, {place: deal for place, deal in deals.items() if place != (1, 3)})
+    ]
+    assert codes == [["cards_contradict"], ["other_deal"]]
+
+
+def test_only_what_the_cards_allow_is_offered() -> None:
+    """Without achievements: in a played round a csendes négy ász falls away where the cards do not allow it."""
+    row = typed("1/1/1", ["C", "", -1, -1, 2])
+    offered = [
+        check_meaning([row], (), CONTEXT.at(deals, ()))[1][0].fields["offered"]
+        for deals in ({}, {(1, 1): dealt("elso")})
+    ]
+    assert offered == [("PA", "PA- CS 4A", "PA- CS U"), ("PA", "PA- CS U", "4A- U")]
+
+
 def test_rows_in_error_are_left_aside() -> None:
     """What the basic check refused is not read, and takes part in nothing."""
     rows = [typed("1/1/1", ["A", "40", -18, 9, 9]), typed("1/1/2", ["A", "PA- U-", 8, -4, -4])]
