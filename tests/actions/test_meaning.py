@@ -81,6 +81,7 @@ def test_after_the_last_closing_nothing_is_computed_or_rewritten(event: Event) -
     """What was fixed stays as it stands: Ft taken away then are a changed result, not a quick entry."""
     event.finish(9, 1, 3)
     event.type(1, 1, 1, **{"Teljesítés": "pp", "Ft B": None, "Ft C": None})
+    assert set(event.codes("score_event")) == {"result_fixed"}
     assert set(event.codes("check_results")) == {"result_fixed"}
     row = event.row("tEredmenyek", Leosztás=1, Asztal=1)
     assert (row["Teljesítés"], row["Ft B"], row["Ft C"]) == ("pp", None, None)
