@@ -91,6 +91,7 @@ def test_a_right_row_gives_an_empty_text(row: object) -> None:
         ),
         (["A", None, "U", 10, -5, -5, None], "Van Ft eredmény, de a felvevő hiányzik."),
         (["A", "A", None, 10, -5, -5, None], "A Teljesítés hiányzik"),
+        (["A", None, "izé", 10, -5, -5, None], "„izé” nem olvasható"),
         (["A", None, None, 4, -2, -2, "körpassz"], "Körpassznál nem lehet ennyi a Ft: 4 / -2 / -2."),
         (["A", "A", "U", None, None, None, None], "A sor félig van kitöltve"),
         (["A", "A", "U", 10, -5, -5, "?"], "Ez a sor még tisztázásra vár"),

@@ -169,6 +169,25 @@ def test_query_slips_say_what_to_ask_and_where_the_players_sit_now(event: Event)
     assert all(row["Kérdés"] for row in rows)
 
 
+def test_a_slip_looks_for_whoever_sits_in_the_round_in_play(event: Event) -> None:
+    """Not in a later round, and not for one who was replaced; a row still to be typed has no slip."""
+    event.prepare(9, 3, 3)
+    event.play(1)
+    left = event.row("tVonalak", **{"Vonal": "A", "Induló asztal": 2})["Név"]
+    change = {"Vonal": "A", "Induló asztal": 2, "Ki": left, "Be": "Csere Cili"}
+    event.add("tCserek", change | {"Fordulótól": 2, "Leosztástól": 1})
+    event.type(1, 1, 2, Állapot="?")
+    blank = dict.fromkeys(("Felvevő", "Teljesítés", "Ft A", "Ft B", "Ft C"))
+    event.type(1, 2, 2, **blank)
+    assert "result_missing" in event.codes("check_results")
+    event.press("list_queries")
+    [slip] = event.book.read_table("tKerdesek")
+    name = event.row("tUlesrend", Forduló=1, Asztal=2)["C"]
+    now = event.row("tUlesrend", Forduló=2, C=name)["Asztal"]
+    seats = str(slip["Hol ülnek most"]).split(", ")
+    assert (slip["Leosztás"], seats[0], seats[2]) == (1, "Csere Cili most 2/A", f"{name} most {now}/C")
+
+
 def test_without_anything_to_ask_the_slips_are_cleared(event: Event) -> None:
     """When all is mended the Kérdések sheet is empty again."""
     played(event)
