@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -37,6 +38,7 @@ def run_on_file(command: Command) -> bool:
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
     book = open_book(command)
+    book.on_tell = show_line
     problems = run(command.verb, context_of(command, book), command.options, snapshot_of(command.file))
     show(book, problems)
     return has_errors(problems)
@@ -104,8 +106,16 @@ def show(book: Book, problems: Sequence[Problem]) -> None:
         words = describe(problem)
         where = "!".join(part for part in place_of(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
-        print(f"{head}: {words.whole}")
+        show_line(f"{head}: {words.whole}")
     if len(open_ones) > MOST_SHOWN:
-        print(say("run.more", count=len(open_ones) - MOST_SHOWN))
+        show_line(say("run.more", count=len(open_ones) - MOST_SHOWN))
     if confirmed := len(problems) - len(open_ones):
-        print(say("run.confirmed", count=confirmed))
+        show_line(say("run.confirmed", count=confirmed))
+
+
+def show_line(sentence: str) -> None:
+    """Print one sentence; if nobody reads on (a closed pipe), the work is done all the same."""
+    try:
+        print(sentence, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from macros_py.__main__ import main
 from macros_py.actions import check_entries as verb_module
 from macros_py.book.file import FileBook
 
+PROJECT = Path(__file__).resolve().parent.parent
 PEOPLE = "Név;Egyesület;Versenyengedély száma;Mesterpont;Megjelent\n" + "".join(
     f"Játékos {number};Teszt UE;L{number};{number % 4};igen\n" for number in range(1, 10)
 )
@@ -270,3 +273,13 @@ def test_a_confirmed_warning_is_only_counted(seated: Path, capsys: pytest.Captur
     shown = capsys.readouterr().out
     assert "mesterpontja hiányzik" not in shown
     assert "Megerősített figyelmeztetés: 1" in shown
+
+
+def test_a_closed_pipe_does_not_make_a_fault_of_a_done_verb(seated: Path) -> None:
+    """``… | head -0``: nobody reads, the file is written all the same, and the exit code is that of the verb."""
+    line = [sys.executable, "-m", "macros_py", "score_event", str(seated)]
+    run = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=PROJECT)
+    assert run.stdout is not None
+    run.stdout.close()
+    assert run.wait(timeout=60) == 0
+    assert FileBook.open(seated).read_table("tNaplo")[-1]["Művelet"] == "Kiértékelés"

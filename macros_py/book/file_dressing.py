@@ -15,7 +15,7 @@ from openpyxl.formatting.formatting import ConditionalFormattingList
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.utils import range_boundaries
+from openpyxl.utils import get_column_letter, range_boundaries
 from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.hyperlink import Hyperlink
@@ -51,6 +51,7 @@ def dress_table(region: Region, *, is_written: bool) -> None:
         lay_paper_rules(region)
         lay_heights(region)
         lay_links(region)
+        lay_print_area(region)
 
 
 def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
@@ -229,6 +230,17 @@ def lay_heights(region: Region) -> None:
         height = row_height(region.layout, row.values, widths)
         if height is not None or sheet.row_dimensions.get(number) is not None:
             sheet.row_dimensions[number].height = height
+
+
+def lay_print_area(region: Region) -> None:
+    """Print from the title to the table's last cell, the referee's own columns too, unless he chose otherwise.
+
+    Without it a long sentence that runs over the last column makes the whole page shrink.
+    """
+    sheet, corner = region.sheet, f"${get_column_letter(region.first_column)}$1:"
+    if not sheet.print_area or corner in sheet.print_area:
+        last = get_column_letter(region.last_column)
+        sheet.print_area = f"{corner.replace('$', '')}{last}{region.last_row}"
 
 
 def real_widths(region: Region) -> dict[str, float]:

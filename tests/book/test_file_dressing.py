@@ -133,3 +133,17 @@ def test_a_long_certificate_makes_its_row_high_enough(workbook_path):
     for text, height in (("x" * 1500, 195.0), ("rövid", 48.0)):
         book.write_value("ulesrend_igazolas", text)
         assert book._workbook["Ülésrend"].row_dimensions[3].height == height
+
+
+def test_a_long_sentence_does_not_shrink_the_page(workbook_path):
+    """What is printed ends with the table, own columns included; a print area of the referee's stays."""
+    book = FileBook.open(workbook_path)
+    book.write_table("tHibak", [dict.fromkeys(book._regions["tHibak"].declared) | {"Kód": "E01"}])
+    book.save()
+    sheet = load_workbook(workbook_path)["Hibák"]
+    assert sheet.print_area == "'Hibák'!$A$1:$J$5"
+    edit(workbook_path, lambda file: setattr(file["Hibák"], "print_area", "B2:D9"))
+    book = FileBook.open(workbook_path)
+    book.write_table("tHibak", [])
+    book.save()
+    assert load_workbook(workbook_path)["Hibák"].print_area == "'Hibák'!$B$2:$D$9"
