@@ -130,6 +130,7 @@ def test_matchpoints(ft: object, line: object, points: float) -> None:
         ("1,25", 1000, 0.13),
         (-1, 8, -12.5),
         (17 + 4 / 7, 18, 97.62),
+        (0.12 + 0.105, 100, 0.23),
     ],
 )
 def test_percentages(points: object, maximum: object, percentage: float) -> None:

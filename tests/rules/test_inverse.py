@@ -8,6 +8,7 @@ import pytest
 
 from macros_py.rules.contracts import Line, Part, line_fault
 from macros_py.rules.inverse import Inverse
+from macros_py.rules.near_lines import near_lines
 from macros_py.rules.notation import notation, parse
 from macros_py.rules.settlement import Triple, readings, settle
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, all_lines
@@ -43,6 +44,12 @@ def test_a_defenders_achievement_may_be_either_ones() -> None:
     """The Ft do not tell which defender's csendes ulti it was: both are offered."""
     texts = [notation(fit.line, LANGUAGE) for fit in INVERSE.fitting((-2, 1, 1), "A", 99)]
     assert {"CS U (B)", "CS U (C)"} <= {*texts}
+
+
+@pytest.mark.parametrize("meant", ["40-", "P 40", "40 RK", "40 CS U-", "40 CS U (B)", "40 U", "40 U-", "PA"])
+def test_a_line_is_near_what_one_slip_makes_of_it(meant: str) -> None:
+    """A mark forgotten or too much, a part left out that was won or lost, a part too much."""
+    assert parse(meant, LANGUAGE) in [*near_lines(parse("40", LANGUAGE), CONTRACTS)]
 
 
 def test_ft_that_do_not_sum_to_0_fit_nothing() -> None:
