@@ -45,22 +45,10 @@ def round_without_rows(number: int) -> Problem:
 def write_remarks(
     context: Context, seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]
 ) -> None:
-    """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now.
-
-    A row whose two blank Ft were computed is right, and says so as long as they stand; after the last closing none
-    are computed.
-    """
-    old = context.book.read_table(TABLE)
-    computed = {
-        index: computed_text(reading)
-        for index, reading in seen.readings.items()
-        if reading.is_computed or old[index][REMARKS]
-    }
-    sentences: dict[int, list[str]] = {
-        index: [text]
-        for index, text in computed.items()
-        if (seen.readings[index].is_computed and not seen.hall.is_final)
-        or read_text(old[index][REMARKS]).startswith(text)
+    """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now."""
+    old = [read_text(cells[REMARKS]) for cells in context.book.read_table(TABLE)]
+    sentences = {
+        index: [text] for index in seen.readings if (text := computed_remark(seen, index, old[index]))
     }
     for problem in problems:
         if problem.table == TABLE and problem.row is not None:
@@ -68,7 +56,18 @@ def write_remarks(
     remarks = [
         " ".join(sentences.get(index, ())) or None
         if not rounds or typed.round in rounds or index in sentences
-        else read_text(cells[REMARKS]) or None
-        for index, (typed, cells) in enumerate(zip(seen.hall.rows, old, strict=True))
+        else old[index] or None
+        for index, typed in enumerate(seen.hall.rows)
     ]
     context.book.write_column(TABLE, REMARKS, remarks)
+
+
+def computed_remark(seen: Examination, index: int, old: str) -> str:
+    """Say which two Ft of a right row were computed, now or (as ``old`` still says) earlier; else nothing.
+
+    After the last closing none are computed any more.
+    """
+    reading = seen.readings[index]
+    text = computed_text(reading)
+    is_new = reading.is_computed and not seen.hall.is_final
+    return text if is_new or old.startswith(text) else ""
