@@ -18,6 +18,8 @@ from macros_py.rules.protocol import check_results as check_rows
 from macros_py.words import say
 
 ACHIEVEMENTS = "Teljesítés"
+UNBALANCED = "sum_not_zero"
+"""The error that leaves a row readable: its achievements tell what the Ft should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,21 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
     meaning = meaning_context(context, hall)
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
     problems = check_decisions(hall) + check_rows(hall.rows, expected, rounds)
-    wrong = {problem.row for problem in problems if problem.table == TABLE and problem.degree is Degree.ERROR}
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
-    readings, found = check_meaning(
-        hall.rows, {index for index in wrong if index is not None} | aside, meaning
-    )
+    readings, found = check_meaning(hall.rows, unreadable_rows(problems) | aside, meaning)
     return Examination(hall, [*problems, *found], readings)
+
+
+def unreadable_rows(problems: Collection[Problem]) -> set[int]:
+    """Give the rows whose meaning cannot be asked for: with an error, but for a mere sum."""
+    return {
+        problem.row
+        for problem in problems
+        if problem.table == TABLE
+        and problem.row is not None
+        and problem.degree is Degree.ERROR
+        and problem.code != UNBALANCED
+    }
 
 
 def meaning_context(context: Context, hall: Hall) -> MeaningContext:

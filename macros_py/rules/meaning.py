@@ -28,7 +28,8 @@ def check_meaning(
     """Give what each right row means, by its index, and the problems of all others, in the order of the rows.
 
     ``errors_by_row`` are the indices of the rows in which the basic check found an error: they are left aside, as
-    are rows that are blank, ruled, not played or unclear.
+    are rows that are blank, ruled, not played or unclear. A row of which only the sum is wrong may be asked for:
+    it has no reading, but what its achievements settle to is told.
     """
     problems: list[Problem] = []
     read: Read = []

@@ -29,11 +29,16 @@ Outcome = tuple[Reading | Claim | None, list[Problem]]
 def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
     """Read one row."""
     text = entry.row.achievements
+    is_unbalanced = entry.triple is not None and sum(entry.triple) != 0
     if not tidy(text):
+        if is_unbalanced:
+            return None, []
         return _korpassz(entry, context) if entry.is_korpassz else _without_text(entry, context)
     line = context.language.recall(cell_text(text))
     if isinstance(line, LineError):
         return None, [_text_problem(line, entry, context)]
+    if is_unbalanced:
+        return None, _offered_sum(entry, line, context)
     if line.is_korpassz:
         return _korpassz(entry, context)
     if entry.is_korpassz:
@@ -59,6 +64,18 @@ def _text_problem(error: LineError, entry: Entry, context: MeaningContext) -> Pr
         )
     code = "text_unreadable" if isinstance(error, UnreadableLine) else "text_against_rules"
     return entry.problem(code, ACHIEVEMENTS, text, sentence=error.phrase)
+
+
+def _offered_sum(entry: Entry, line: Line, context: MeaningContext) -> list[Problem]:
+    """Tell what the achievements of a row settle to whose Ft do not sum to 0: the basic check has said that."""
+    if line.is_korpassz or entry.soloist is None:
+        return []
+    try:
+        expected = [settle(reading, entry.soloist, context.rulebook.contracts) for reading in readings(line)]
+    except AgainstTheRules as error:
+        return [_text_problem(error, entry, context)]
+    note = entry.ft_problem("sum_expected", expected=shown_choice(expected), written=context.written(line))
+    return [as_warning(note, Degree.NOTE)]
 
 
 def _settles(text: str, entry: Entry, context: MeaningContext) -> bool:

@@ -210,3 +210,13 @@ def test_a_new_event_has_its_price_list(event: Event) -> None:
     assert event.row("tErtekek", Fajta="bemondás", Rövidítés="P B")["Megnevezés"] == "piros betli (rebetli)"
     assert event.row("tErtekek", Fajta="bemondás", Rövidítés="T B")["Megnevezés"] == "terített betli"
     assert event.row("tErtekek", Fajta="csendes", Rövidítés="CS U")["Bukott"] == -4
+
+
+def test_a_sum_that_is_wrong_is_told_together_with_what_the_achievements_bring(event: Event) -> None:
+    """One mistyped digit: the sum is wrong, and the row says what the three Ft should be; a bad text is told too."""
+    played(event)
+    event.type(1, 1, 1, **{"Felvevő": "a", "Teljesítés": "u", "Ft A": 11, "Ft B": -5, "Ft C": -5})
+    event.type(1, 1, 2, **{"Felvevő": "a", "Teljesítés": "xyz", "Ft A": 11, "Ft B": -5, "Ft C": -5})
+    assert event.codes("check_results") == ["sum_not_zero", "sum_not_zero", "sum_expected", "text_unreadable"]
+    remark = str(event.row("tEredmenyek", Leosztás=1, Asztal=1)["Ellenőrzés"])
+    assert "10 / -5 / -5 vagy 6 / -3 / -3" in remark
