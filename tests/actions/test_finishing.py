@@ -72,6 +72,24 @@ def test_a_raised_number_of_rounds_does_not_open_the_results_again(event: Event)
     assert set(event.codes("score_event")) == {"result_fixed"}
 
 
+def test_what_the_event_shows_of_itself(event: Event) -> None:
+    """The key's fingerprint on Verseny, the stamps on both rankings, tables on the start page, Ft as they add up."""
+    event.prepare(9, 1, 3)
+    event.play(1)
+    assert event.keys.stored is not None
+    assert event.book.read_value("kulcs_lenyomat") == fingerprint(event.keys.stored.key)
+    event.press("score_event")
+    stamps = [str(event.book.read_value(name)) for name in ("allas_jelleg", "vegeredmeny_jelleg")]
+    assert all(stamp.startswith("NEM VÉGLEGES") for stamp in stamps)
+    assert event.book.read_value("kezdolap_asztalok") == 3
+    for table in ("tAllas", "tVegeredmeny"):
+        by_line = {(row["Vonal"], row["Ft"]) for row in event.book.read_table(table)}
+        assert by_line == {("A", 12), ("B", -6), ("C", -6)}
+    event.press("close_round", round=(1,))
+    stamps = [str(event.book.read_value(name)) for name in ("allas_jelleg", "vegeredmeny_jelleg")]
+    assert all(stamp.startswith("VÉGLEGES") for stamp in stamps)
+
+
 def test_scoring_again_keeps_the_awarded_masterpoints(event: Event) -> None:
     """score_event after award_masterpoints leaves the final ranking as it was."""
     event.finish()
