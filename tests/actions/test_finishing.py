@@ -7,6 +7,7 @@ import pytest
 from macros_py.editions import load
 from macros_py.rules.cards import parse_hand
 from macros_py.rules.deals import Deal
+from macros_py.rules.draws import fingerprint
 from macros_py.rules.feasibility import Feasibility, Possibility
 from macros_py.rules.notation import Language, parse
 from macros_py.rules.settlement import settle
