@@ -33,7 +33,9 @@ def check_results(context: Context, options: Options) -> list[Problem]:
     write_remarks(context, seen, problems, rounds)
     if not has_errors(problems):
         right = sum(row.is_touched for row in hall.rows if not rounds or row.round in rounds)
-        context.book.tell(say("done.check_results", rows=right))
+        warnings = sum(problem.degree is Degree.WARNING for problem in problems)
+        code = "done.check_results_warned" if warnings else "done.check_results"
+        context.book.tell(say(code, rows=right, warnings=warnings))
     return problems
 
 

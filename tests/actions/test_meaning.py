@@ -220,3 +220,13 @@ def test_a_sum_that_is_wrong_is_told_together_with_what_the_achievements_bring(e
     assert event.codes("check_results") == ["sum_not_zero", "sum_not_zero", "sum_expected", "text_unreadable"]
     remark = str(event.row("tEredmenyek", Leosztás=1, Asztal=1)["Ellenőrzés"])
     assert "10 / -5 / -5 vagy 6 / -3 / -3" in remark
+
+
+def test_what_waits_to_be_confirmed_is_not_called_right(event: Event) -> None:
+    """No error but a warning: the sentence says so, and does not say that all is in order."""
+    played(event)
+    event.press("check_results")
+    assert "rendben van" in event.book.told[-1]
+    event.type(1, 1, 1, Teljesítés=None)
+    event.press("check_results")
+    assert "1 figyelmeztetés megerősítésre vár" in event.book.told[-1]
