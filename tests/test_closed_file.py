@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from macros_py import closed_file
 from macros_py.__main__ import main
 from macros_py.actions import check_entries as verb_module
 from macros_py.book.file import FileBook
@@ -283,3 +284,13 @@ def test_a_closed_pipe_does_not_make_a_fault_of_a_done_verb(seated: Path) -> Non
     run.stdout.close()
     assert run.wait(timeout=60) == 0
     assert FileBook.open(seated).read_table("tNaplo")[-1]["Művelet"] == "Kiértékelés"
+
+
+def test_without_the_template_the_sentence_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The empty workbook is gone: exit 2, the set-up command is named, and no file is made."""
+    monkeypatch.setattr(closed_file, "TEMPLATE", tmp_path / "nincs" / "Sportulti.xlsx")
+    assert main(["new_event", str(tmp_path / "v.xlsx")]) == 2
+    assert "python setup_workbook.py" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -29,6 +29,12 @@ class FileMissing(BookError):
     code = "file_missing"
 
 
+class TemplateMissing(BookError):
+    """The empty workbook that a new file begins as has not been built (field ``path``)."""
+
+    code = "template_missing"
+
+
 class FileExists(BookError):
     """A file that had to be new stands there already (field ``path``)."""
 

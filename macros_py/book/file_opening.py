@@ -27,6 +27,7 @@ from macros_py.book.errors import (
     NotOurs,
     OldOrEncrypted,
     TableTwice,
+    TemplateMissing,
 )
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.saving import long_path
@@ -82,11 +83,13 @@ def open_workbook(path: Path) -> Workbook:
 def read_template(template: Path, path: Path) -> Workbook:
     """Read the empty workbook that a file at ``path`` begins as; the template may be locked or read-only.
 
-    :raises FileMissing: the template is not there.
+    :raises TemplateMissing: the template is not there.
     :raises DamagedFile: the template cannot be read.
     :raises BookError: nothing can be put at ``path`` (see :func:`refuse_place`).
     """
     refuse_place(path)
+    if not template.is_file():
+        raise TemplateMissing(path=template)
     refuse_unreadable(template)
     workbook = load(template)
     check_layout(workbook, template)
