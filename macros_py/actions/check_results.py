@@ -32,11 +32,19 @@ def check_results(context: Context, options: Options) -> list[Problem]:
         complete(context, hall, seen.readings)
     write_remarks(context, seen, problems, rounds)
     if not has_errors(problems):
-        right = sum(row.is_touched for row in hall.rows if not rounds or row.round in rounds)
-        warnings = sum(problem.degree is Degree.WARNING for problem in problems)
-        code = "done.check_results_warned" if warnings else "done.check_results"
-        context.book.tell(say(code, rows=right, warnings=warnings))
+        context.book.tell(outcome(seen, problems, rounds))
     return problems
+
+
+def outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]) -> str:
+    """Say how many typed rows were looked at without an error, and how many warnings wait to be confirmed."""
+    rows = sum(row.is_touched for row in seen.hall.rows if not rounds or row.round in rounds)
+    warnings = sum(problem.degree is Degree.WARNING for problem in problems)
+    if not rows:
+        return say("done.check_results_none")
+    return say(
+        "done.check_results_warned" if warnings else "done.check_results", rows=rows, warnings=warnings
+    )
 
 
 def round_without_rows(number: int) -> Problem:

@@ -230,3 +230,12 @@ def test_what_waits_to_be_confirmed_is_not_called_right(event: Event) -> None:
     event.type(1, 1, 1, Teljesítés=None)
     event.press("check_results")
     assert "1 figyelmeztetés megerősítésre vár" in event.book.told[-1]
+
+
+def test_where_nothing_was_typed_nothing_is_called_right(event: Event) -> None:
+    """A round that nobody has typed, or that does not exist: there was nothing to check."""
+    event.prepare(9, 1, 3)
+    event.press("check_results")
+    assert "Nincs mit ellenőrizni" in event.book.told[-1]
+    event.press("check_results", round=(9,))
+    assert "Nincs mit ellenőrizni" in event.book.told[-1]
