@@ -22,10 +22,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One thing a referee does; ``file`` is ``new`` or ``open``, ``checks`` the Kód letters it re-examines."""
+    """One thing a referee does.
+
+    ``icon`` is the name of a picture that Office has; ``file`` is ``new`` or ``open``; ``checks`` are the Kód letters
+    that it examines anew.
+    """
 
     id: str
     label: str
+    icon: str
     group: str
     file: str
     help: str
