@@ -26,7 +26,7 @@ class UsageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line understood: the verb, the workbook, and the options given."""
+    """A line understood: the verb, the workbook, and the options given (a hyphen in a name becomes ``_``)."""
 
     verb: Verb
     file: Path
@@ -55,7 +55,7 @@ def parse(words: Sequence[str]) -> Command:
     for option in verb.options:
         if option.required and option.name not in options:
             raise UsageError(say("usage.option_missing", option=option.name, help=option.help, verb=verb.id))
-    return Command(verb, options.pop("file"), options, options.pop("person", ""))
+    return Command(verb, options.pop("file"), options, options.get("person", ""))
 
 
 def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
@@ -64,11 +64,23 @@ def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]
     :raises UsageError: an option lacks its value, or has one it cannot take.
     """
     try:
-        return parser_of(verb).parse_known_args(list(words))
+        return parser_of(verb).parse_known_args(with_signed_values(verb, words))
     except argparse.ArgumentError as error:
         ours = isinstance(error.__context__, argparse.ArgumentTypeError)
         sentence = error.message if ours else say("usage.value_missing", option=error.argument_name)
         raise UsageError(sentence) from error
+
+
+def with_signed_values(verb: Verb, words: Sequence[str]) -> list[str]:
+    """Tie a value that begins with a sign to its option (``--ft -4,2,2``): argparse takes it for an option."""
+    takes_value = {f"--{option.name}" for option in (*verb.options, *COMMON) if option.kind != "flag"}
+    tied: list[str] = []
+    for word in words:
+        if tied and tied[-1] in takes_value and word[:1] == "-" and word[1:2].isdigit():
+            tied[-1] = f"{tied[-1]}={word}"
+        else:
+            tied.append(word)
+    return tied
 
 
 class Parser(argparse.ArgumentParser):

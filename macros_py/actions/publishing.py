@@ -10,9 +10,12 @@ from macros_py.actions.hall import Hall
 from macros_py.actions.round_picture import write_picture
 from macros_py.actions.scoring import Scoring
 from macros_py.book.tables import points, standings
+from macros_py.book.tables.entrants import licences
 from macros_py.rules.event import Position
+from macros_py.rules.masterpoints import award
 from macros_py.words import say
 
+AWARDS = "tMesterpontok"
 NOTHING: Mapping[Position, Fraction] = {}
 
 
@@ -31,6 +34,17 @@ def publish(
     for name in ("allas_jelleg", "vegeredmeny_jelleg"):
         book.write_value(name, finality(hall))
     write_picture(book, hall)
+
+
+def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
+    """Publish, and with it the masterpoints anew where they have been awarded and the results are final."""
+    if not (hall.is_final and context.book.read_table(AWARDS)):
+        publish(context, hall, scoring)
+        return
+    awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
+    places = {place.position: place for place in hall.places}
+    context.book.write_table(AWARDS, standings.award_rows(awards, places, licences(context.book)))
+    publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
 
 
 def finality(hall: Hall) -> str:

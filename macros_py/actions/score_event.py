@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import check_decisions
-from macros_py.actions.publishing import finality, publish
+from macros_py.actions.publishing import finality, publish_all
 from macros_py.actions.result_rows import add_result_rows
 from macros_py.actions.scoring import as_warnings, read_and_score
-from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
@@ -23,11 +22,7 @@ def score_event(context: Context, options: Options) -> list[Problem]:
     restored = 0 if hall.is_final else add_result_rows(context.book, hall.rounds, hall.event.deals)
     if restored:
         context.book.tell(say("done.rows_restored", rows=restored))
-    computed = {}
-    if context.book.read_table("tMesterpontok") and hall.is_final:
-        awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
-        computed = {entry.position: entry.computed for entry in awards}
-    publish(context, hall, scoring, computed)
+    publish_all(context, hall, scoring)
     missing = sum(standing.missing for standing in scoring.standings)
     context.book.tell(say("done.score_event", results=len(scoring.results) - missing, missing=missing))
     context.book.tell(finality(hall))

@@ -18,6 +18,11 @@ from macros_py.rules.ranking import Standing, standings
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import Score, score, status_of
 
+FIXED_CHANGED = "result_fixed"
+"""The code of a result that has changed after the last closing."""
+ChangedResult = tuple[int, int, str, int, str, str]
+"""Round, deal, line, table, and the result in words before and now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
@@ -66,22 +71,27 @@ def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
 
     One that came up later, or is no longer found (its player's name is spoilt), has changed too.
     """
-    fixed = points.read_fixed(book) if hall.is_final else {}
-    if not fixed:
+    if not hall.is_final:
         return []
     typed = typed_by_key(hall)
+    problems = []
+    for number, deal, line, table, old, new in changed_results(book, scoring):
+        index, _ = typed.get((number, deal, table), (None, None))
+        column = f"Ft {line}"
+        place = (number, deal, table, column)
+        problems.append(Problem(FIXED_CHANGED, TABLE, index, place, column, new, {"old": old, "new": new}))
+    return problems
+
+
+def changed_results(book: Book, scoring: Scoring) -> list[ChangedResult]:
+    """Find every result that is another one than at the last scoring; nothing where none has been."""
+    then = points.read_fixed(book)
+    if not then:
+        return []
     now = {
         points.fixed_key(entry): points.fixed_text(entry.result.ft, status_of(entry.result))
         for entry in scoring.scores
     }
     missing = points.fixed_text(None, Status.MISSING)
-    problems = []
-    for key in sorted(now.keys() | fixed.keys()):
-        number, deal, line, table = key
-        fields = {"old": fixed.get(key, missing), "new": now.get(key, missing)}
-        if fields["old"] != fields["new"]:
-            index, _ = typed.get((number, deal, table), (None, None))
-            column = f"Ft {line}"
-            place = (number, deal, table, column)
-            problems.append(Problem("result_fixed", TABLE, index, place, column, fields["new"], fields))
-    return problems
+    pairs = {key: (then.get(key, missing), now.get(key, missing)) for key in sorted(now.keys() | then.keys())}
+    return [(*key, old, new) for key, (old, new) in pairs.items() if old != new]

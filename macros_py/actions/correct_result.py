@@ -1,0 +1,169 @@
+"""correct_result: one result put right, with the old and the new value in the log (VSZ 5).
+
+Before the last round is closed anybody's mistake may be corrected. Afterwards only that of the official who typed
+the result in, by name and with the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine
+from macros_py.actions.hall import Hall, RowKey, read_hall, typed_by_key
+from macros_py.actions.journal import write_entry
+from macros_py.actions.publishing import publish_all
+from macros_py.actions.scoring import Scoring, check_fixed, compute
+from macros_py.book.port import Row
+from macros_py.book.tables import points
+from macros_py.book.tables.results import REMARKS, TABLE
+from macros_py.cells import read_text
+from macros_py.rules.event import LINES
+from macros_py.rules.problems import Problem, has_errors
+from macros_py.words import describe, say
+
+FT = tuple(f"Ft {line}" for line in LINES)
+COLUMNS = {"soloist": "Felvevő", "achievement": ACHIEVEMENTS, "state": "Állapot"}
+"""Which column of the row an option changes; ``ft`` changes all three Ft."""
+LEFT_OUT = "-"
+"""What stands for a blank cell in an option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One row to be put right: its index in tEredmenyek, what names it, and its cells before and after."""
+
+    index: int
+    key: RowKey
+    before: Row
+    after: Row
+
+    @property
+    def place(self) -> dict[str, object]:
+        """Give round, deal and table as a sentence needs them."""
+        return dict(zip(("round", "deal", "table"), self.key, strict=True))
+
+
+def correct_result(context: Context, options: Options) -> list[Problem]:
+    """Change the row of ``round``, ``deal`` and ``table``; all later standings follow, the seating stays.
+
+    ``soloist``, ``achievement``, ``ft`` (three, A, B, C) and ``state`` say what the row shall hold; what is not
+    given stays as it stands, so that a row retyped by hand needs none of them. ``official_error`` with ``reason``
+    and the name of who corrects (``person``) opens the results that the last closing has fixed.
+    """
+    hall = read_hall(context.book)
+    found = correction_of(context, hall, options)
+    if isinstance(found, Problem):
+        return [found]
+    if refusal := not_allowed(hall, found, options):
+        return [refusal]
+    write_row(context, found.index, found.after)
+    seen = examine(context, read_hall(context.book), found.key[:1])
+    problems = [one for one in seen.problems if one.table == TABLE and one.row == found.index]
+    if has_errors(problems):
+        return problems
+    done = completed(seen, found, problems)
+    write_row(context, done.index, done.after)
+    return [*problems, *accept(context, done, options)]
+
+
+def correction_of(context: Context, hall: Hall, options: Options) -> Correction | Problem:
+    """Find the row, and say what it shall hold; or why that cannot be told."""
+    if len(options["round"]) != 1:
+        return Problem("correct_one_round", found=", ".join(map(str, options["round"])))
+    key = (options["round"][0], options["deal"], options["table"])
+    index, _ = typed_by_key(hall).get(key, (None, None))
+    if index is None:
+        fields = dict(zip(("round", "deal", "table"), key, strict=True))
+        return Problem("correct_no_row", TABLE, key=key, fields=fields)
+    before = context.book.read_table(TABLE)[index]
+    changed: Row = {
+        column: options[name] for name, column in COLUMNS.items() if options.get(name) is not None
+    }
+    if "ft" in options:
+        amounts = read_text(options["ft"]).replace("/", " ").replace(",", " ").replace(";", " ").split()
+        if len(amounts) != len(FT):
+            return Problem("correct_three_ft", TABLE, index, key, found=options["ft"])
+        changed |= dict(zip(FT, amounts, strict=True))
+    after = before | {column: None if cell == LEFT_OUT else cell for column, cell in changed.items()}
+    return Correction(index, key, before, after)
+
+
+def not_allowed(hall: Hall, found: Correction, options: Options) -> Problem | None:
+    """Say why the row may not be changed: nothing would be, or the results are final (VSZ 5)."""
+    if not hall.is_final:
+        if row_text(found.after) == row_text(found.before):
+            return Problem("correct_nothing", TABLE, found.index, found.key, found=row_text(found.before))
+        return None
+    if not options.get("official_error"):
+        return Problem("correct_after_closing", TABLE, found.index, found.key, fields=found.place)
+    missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
+    if missing:
+        return Problem("correct_unsigned", TABLE, found.index, found.key, found=", ".join(missing))
+    return None
+
+
+def write_row(context: Context, index: int, row: Row) -> None:
+    """Put one row into tEredmenyek."""
+    rows = context.book.read_table(TABLE)
+    rows[index] = row
+    context.book.write_table(TABLE, rows)
+
+
+def completed(seen: Examination, found: Correction, problems: list[Problem]) -> Correction:
+    """Give the row as it is kept: quick entries whole, the official notation, numbers as numbers."""
+    reading = seen.readings.get(found.index)
+    typed = seen.hall.rows[found.index]
+    cells = found.after | {
+        heading: cell for heading, cell in zip(FT, typed.ft, strict=True) if isinstance(cell, int)
+    }
+    cells[REMARKS] = " ".join(describe(problem).whole for problem in problems) or None
+    if reading:
+        cells |= additions(cells, reading)
+    return Correction(found.index, found.key, found.before, cells)
+
+
+def accept(context: Context, done: Correction, options: Options) -> list[Problem]:
+    """Log the correction, and score the event anew where it had been scored; refuse other changed results."""
+    hall = read_hall(context.book)
+    scoring = compute(hall, context.rulebook)
+    others = [one for one in check_fixed(context.book, hall, scoring) if one.key[:3] != done.key]
+    if others:
+        return others
+    old, new = old_text(context, hall, done), row_text(done.after)
+    reason = read_text(options.get("reason"))
+    details = say("done.corrected_details", **done.place)
+    if hall.is_final:
+        details = say("done.official_error_details", reason=reason, **done.place)
+    elif reason:
+        details = f"{details} {reason}"
+    write_entry(context, say("done.corrected_label"), details, old, new)
+    context.book.tell(say("done.corrected", old=old, new=new, **done.place))
+    rescore(context, hall, scoring)
+    return []
+
+
+def old_text(context: Context, hall: Hall, done: Correction) -> str:
+    """Give what counted until now: the row before, or after the last closing the results that were fixed."""
+    if not hall.is_final or row_text(done.before) != row_text(done.after):
+        return row_text(done.before)
+    fixed = points.read_fixed(context.book)
+    number, deal, table = done.key
+    return " / ".join(fixed.get((number, deal, line, table), "") or "–" for line in LINES)
+
+
+def rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
+    """Bring the standings, and the masterpoints if they were awarded, up to date; say what has to be done again."""
+    if not context.book.read_table(points.TABLE):
+        return
+    publish_all(context, hall, scoring)
+    context.book.tell(say("done.corrected_scored"))
+    if hall.is_final:
+        context.book.tell(say("done.corrected_record"))
+
+
+def row_text(row: Row) -> str:
+    """Put a row's result into one line: ``A; P 40; 8 / -4 / -4``."""
+    amounts = " / ".join(read_text(row[heading]) or "–" for heading in FT)
+    texts = (read_text(row["Felvevő"]), read_text(row[ACHIEVEMENTS]), amounts, read_text(row["Állapot"]))
+    return "; ".join(text for text in texts if text)

@@ -1,0 +1,185 @@
+"""preview: what the rows, rulings and substitutions changed since the last scoring would do (*Mi változna?*)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import Hall
+from macros_py.actions.publishing import position_labels
+from macros_py.actions.scoring import FIXED_CHANGED, ChangedResult, changed_results, read_and_score
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.staged import StagedBook
+from macros_py.book.tables.reading import amount
+from macros_py.book.tables.standings import percent
+from macros_py.cells import name_key, read_text, read_whole
+from macros_py.rules.event import Position
+from macros_py.rules.masterpoints import shared_worth
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.ranking import Standing
+from macros_py.rules.rulebook import MasterpointRules
+from macros_py.words import say
+
+TABLE = "tElonezet"
+MOST_TOLD = 5
+"""Changed results that one sentence names; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """Where a position stands: place, percent as printed, sum of Ft, worth of its place in masterpoints."""
+
+    place: int | None
+    percentage: CellValue
+    ft: int | None
+    worth: CellValue
+
+
+NOWHERE = Footing(None, None, None, None)
+
+
+def preview(context: Context, options: Options) -> list[Problem]:
+    """Show before and after of every position that would change; nothing but the preview itself is written.
+
+    Masterpoints are those of the place; whom they are halved for, award_masterpoints says. After the last closing
+    it shows what the correction of an official's mistake would do.
+    """
+    book = context.book
+    hall, scoring, refusals = read_and_score(replace(context, book=StagedBook(book)))
+    if hard := [one for one in refusals if one.code != FIXED_CHANGED and one.degree is Degree.ERROR]:
+        return hard
+    before = published(book, hall, context.rulebook.masterpoints)
+    if not before:
+        return [Problem("preview_unscored", "tAllas")]
+    after = footings(context, scoring.standings)
+    rows = changed_rows(hall, before, after)
+    results = changed_results(book, scoring)
+    book.write_table(TABLE, rows)
+    told = [results_sentence(results), outcome(rows)]
+    book.write_value("elonezet_eredmenyek", " ".join(told))
+    for sentence in told:
+        book.tell(sentence)
+    for row in rows[:MOST_TOLD]:
+        book.tell(say("done.preview_row", **spoken(row)))
+    return []
+
+
+def published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position, Footing]:
+    """Give where the positions stand by the last scoring; a position is known by its first player."""
+    positions = {name_key(place.name): place.position for place in hall.places}
+    rows = {
+        position: row
+        for row in book.read_table("tAllas")
+        if (position := positions.get(name_key(read_text(row["Név"]).partition(" (")[0])))
+    }
+    places = {position: whole(row["Helyezés"]) for position, row in rows.items()}
+    worths = worth_of_places(places.values(), rules)
+    return {
+        position: Footing(
+            places[position], row["Százalék"], whole(row["Ft"]), worths.get(places[position] or 0, 0)
+        )
+        for position, row in rows.items()
+    }
+
+
+def footings(context: Context, standings: Iterable[Standing]) -> dict[Position, Footing]:
+    """Give where the positions would stand."""
+    standings = list(standings)
+    decimals = context.rulebook.scoring.percentage_decimals
+    worths = worth_of_places((standing.place for standing in standings), context.rulebook.masterpoints)
+    return {
+        standing.position: Footing(
+            standing.place,
+            percent(standing.percentage, decimals),
+            standing.ft,
+            worths.get(standing.place or 0, 0),
+        )
+        for standing in standings
+    }
+
+
+def worth_of_places(places: Iterable[int | None], rules: MasterpointRules) -> dict[int, CellValue]:
+    """Give what each place earns, shared places the mean (VSZ 6)."""
+    places = list(places)
+    sharing = Counter(place for place in places if place)
+    return {place: amount(shared_worth(place, many, len(places), rules)) for place, many in sharing.items()}
+
+
+def whole(cell: CellValue) -> int | None:
+    """Read a whole number that we wrote ourselves; anything else is as if blank."""
+    value = read_whole(cell)
+    return value if isinstance(value, int) else None
+
+
+def changed_rows(
+    hall: Hall, before: Mapping[Position, Footing], after: Mapping[Position, Footing]
+) -> list[Row]:
+    """Give a row for each position that would stand otherwise, in the order of the new standing."""
+    labels = position_labels(hall)
+    return [
+        preview_row(labels[position], position, before.get(position, NOWHERE), footing)
+        for position, footing in after.items()
+        if footing != before.get(position)
+    ]
+
+
+def preview_row(name: str, position: Position, before: Footing, after: Footing) -> Row:
+    """Put before and after side by side."""
+    return {
+        "Név": name,
+        "Vonal": position.line,
+        "Helyezés most": before.place,
+        "Helyezés lenne": after.place,
+        "Százalék most": before.percentage,
+        "Százalék lenne": after.percentage,
+        "Ft most": before.ft,
+        "Ft lenne": after.ft,
+        "Mesterpont most": before.worth,
+        "Mesterpont lenne": after.worth,
+        "Változás": movement(before.place, after.place),
+    }
+
+
+def movement(before: int | None, after: int | None) -> str:
+    """Say how many places up or down."""
+    if before is None or after is None or before == after:
+        return say("done.preview_stays")
+    return say("done.preview_up" if after < before else "done.preview_down", places=abs(after - before))
+
+
+def results_sentence(changed: Iterable[ChangedResult]) -> str:
+    """Say which results are other ones than at the last scoring."""
+    changed = list(changed)
+    if not changed:
+        return say("done.preview_no_result")
+    names = ("round", "deal", "line", "table", "old", "new")
+    shown = "; ".join(
+        say("done.preview_result", **dict(zip(names, one, strict=True))) for one in changed[:MOST_TOLD]
+    )
+    more = say("done.preview_more", more=len(changed) - MOST_TOLD) if len(changed) > MOST_TOLD else ""
+    return say("done.preview_results", count=len(changed), shown=shown, more=more)
+
+
+def outcome(rows: list[Row]) -> str:
+    """Say how many positions would move, and how many would only get another percentage."""
+    if not rows:
+        return say("done.preview_nothing")
+    moved = sum(row["Helyezés most"] != row["Helyezés lenne"] for row in rows)
+    earning = sum(row["Mesterpont most"] != row["Mesterpont lenne"] for row in rows)
+    return say("done.preview", positions=len(rows), moved=moved, earning=earning)
+
+
+def spoken(row: Row) -> dict[str, CellValue]:
+    """Give a row as the fields of its sentence."""
+    fields = {
+        "name": "Név",
+        "old_place": "Helyezés most",
+        "new_place": "Helyezés lenne",
+        "old_percentage": "Százalék most",
+        "new_percentage": "Százalék lenne",
+        "old_worth": "Mesterpont most",
+        "new_worth": "Mesterpont lenne",
+    }
+    return {name: "–" if row[heading] is None else row[heading] for name, heading in fields.items()}
