@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import complete, examine
 from macros_py.actions.hall import Hall, read_hall
-from macros_py.actions.publishing import publish
+from macros_py.actions.publishing import OBJECTIONS, clock, publish
 from macros_py.actions.scoring import compute
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.rounds import write_rounds
@@ -21,13 +22,16 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     """Close the rounds ``options["round"]``.
 
     The closing of the last one looks at every round again, since earlier ones stay correctable until then, and
-    scores the event, so that what is fixed is what stands on the sheets.
+    scores the event, so that what is fixed is what stands on the sheets. It waits for the end of the time in which
+    players may object, if the results were posted, unless ``options["early"]``.
     """
     hall = read_hall(context.book)
     problems = [problem for number in options["round"] for problem in unclosable(hall, number)]
     if has_errors(problems):
         return problems
     closed = with_closed(context, hall, options["round"])
+    if closed.is_final and not options.get("early") and (waiting := objections_open(context)):
+        return [waiting]
     looked_at = () if closed.is_final else options["round"]
     seen = examine(context, hall, looked_at)
     if has_errors(seen.problems):
@@ -40,6 +44,16 @@ def close_round(context: Context, options: Options) -> list[Problem]:
         publish(context, closed, compute(closed, context.rulebook))
         context.book.tell(say("done.results_fixed"))
     return list(seen.problems)
+
+
+def objections_open(context: Context) -> Problem | None:
+    """Say that players may still object to the posted results, if they were posted."""
+    now, until = context.now(), context.book.read_value(OBJECTIONS)
+    if not isinstance(until, datetime) or now >= until:
+        return None
+    minutes = -(-(until - now).total_seconds() // 60)
+    fields = {"until": clock(until), "minutes": int(minutes)}
+    return Problem("close_before_objections", table.TABLE, found=clock(now), fields=fields)
 
 
 def unclosable(hall: Hall, number: int) -> list[Problem]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from fractions import Fraction
 
 from macros_py.actions.context import Context
 from macros_py.actions.hall import Hall
 from macros_py.actions.round_picture import write_picture
 from macros_py.actions.scoring import Scoring
+from macros_py.book.port import Book, CellValue
 from macros_py.book.tables import points, standings
 from macros_py.book.tables.entrants import licences
 from macros_py.rules.event import Position
 from macros_py.rules.masterpoints import award
 from macros_py.words import say
 
+POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 AWARDS = "tMesterpontok"
 NOTHING: Mapping[Position, Fraction] = {}
 
@@ -27,17 +30,29 @@ def publish(
     places = {place.position: place for place in hall.places}
     labels = position_labels(hall)
     rounds = range(1, hall.event.rounds + 1)
-    ranked = scoring.standings
+    found = scoring.standings
     book.write_table(points.TABLE, points.point_rows(scoring.scores, hall.lineup.player))
-    book.write_table("tAllas", standings.standing_rows(ranked, places, labels, rounds, decimals))
-    book.write_table("tVegeredmeny", standings.final_rows(ranked, places, labels, computed, decimals))
+    book.write_table("tAllas", standings.standing_rows(found, places, labels, rounds, decimals))
+    book.write_table("tVegeredmeny", standings.final_rows(found, places, labels, computed, decimals))
     for name in ("allas_jelleg", "vegeredmeny_jelleg"):
-        book.write_value(name, finality(hall))
+        book.write_value(name, " ".join([finality(hall), *clock_of_the_end(book, hall)]))
     write_picture(book, hall)
 
 
 def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
-    """Publish, and with it the masterpoints anew where they have been awarded and the results are final."""
+    """Publish, and with it the masterpoints anew where they have been awarded and the results are final.
+
+    Whoever publishes over standings that hang on the wall is told that they are outdated (post_results
+    does not come this way).
+    """
+    before = ranked(context.book)
+    publish_with_awards(context, hall, scoring)
+    if context.book.read_value(POSTED) and not hall.is_final and ranked(context.book) != before:
+        context.book.tell(say("done.posting_outdated"))
+
+
+def publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:
+    """Publish, with the masterpoints if there are any."""
     if not (hall.is_final and context.book.read_table(AWARDS)):
         publish(context, hall, scoring)
         return
@@ -52,6 +67,26 @@ def finality(hall: Hall) -> str:
     if hall.is_final:
         return say("standing.final")
     return say("standing.not_final", rounds=", ".join(f"{number}." for number in hall.open_rounds))
+
+
+def clock_of_the_end(book: Book, hall: Hall) -> list[str]:
+    """Say when the results were posted, until when one may object, and when the last round was closed."""
+    posted, until = book.read_value(POSTED), book.read_value(OBJECTIONS)
+    if not (isinstance(posted, datetime) and isinstance(until, datetime)):
+        return []
+    said = [say("standing.posted", posted=clock(posted), until=clock(until))]
+    closed = [entry.closed for entry in hall.rounds.values() if isinstance(entry.closed, datetime)]
+    return [*said, say("standing.closed_at", closed=clock(max(closed)))] if hall.is_final and closed else said
+
+
+def clock(moment: datetime) -> str:
+    """Give hour and minute."""
+    return f"{moment:%H:%M}"
+
+
+def ranked(book: Book) -> list[tuple[CellValue, ...]]:
+    """Give what of the published standing players compare: place, name, percentage."""
+    return [(row["Helyezés"], row["Név"], row["Százalék"]) for row in book.read_table("tAllas")]
 
 
 def position_labels(hall: Hall) -> dict[Position, str]:

@@ -19,6 +19,7 @@ from macros_py.rules.rulebook import (
     CardsForBid,
     CheckRules,
     Duty,
+    EndingRules,
     EntryRules,
     LinesMethod,
     MasterpointRules,
@@ -71,6 +72,7 @@ VALUES: Mapping[str, Reader] = {
     "play.talon_counts_for": choice(get_args(TalonOwner)),
     "play.cards_for_bid": choice(get_args(CardsForBid)),
     **CONTRACT_VALUES,
+    "ending.objection_minutes": whole(0, 999),
     "checks.outlier_tables": whole(3, 999),
     "checks.outlier_distance": whole(1, 9999),
 }
@@ -113,5 +115,6 @@ def make_rulebook(edition: str, name: str, values: Mapping[str, Any]) -> Ruleboo
         contracts=make_contract_rules(values),
         language=make_language_rules(values),
         results=make_result_rules(values),
+        ending=EndingRules(**group("ending")),
         checks=CheckRules(**group("checks")),
     )

@@ -163,6 +163,14 @@ class CheckRules:
 
 
 @dataclass(frozen=True, slots=True)
+class EndingRules:
+    """How an event ends (VSZ 5)."""
+
+    objection_minutes: int
+    """So long after the posting of the results players may object."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """One edition, complete."""
 
@@ -177,4 +185,5 @@ class Rulebook:
     contracts: ContractRules
     language: LanguageRules
     results: ResultRules
+    ending: EndingRules
     checks: CheckRules

@@ -43,6 +43,7 @@ RULEBOOK = Rulebook(
     contracts=MAUSZ_2008.contracts,
     language=MAUSZ_2008.language,
     results=MAUSZ_2008.results,
+    ending=MAUSZ_2008.ending,
     checks=MAUSZ_2008.checks,
 )
 

@@ -1,0 +1,43 @@
+"""post_results: the finished standings go on the wall, and the time for objections runs (VSZ 5)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import OVER, Hall, check_decisions
+from macros_py.actions.publishing import OBJECTIONS, POSTED, clock, publish
+from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
+from macros_py.book.tables import results, rounds
+from macros_py.rules.problems import Problem
+from macros_py.words import say
+
+
+def post_results(context: Context, options: Options) -> list[Problem]:
+    """Score the event and stamp the posting; refused while a round is to come or a result is missing.
+
+    Posting again, after a correction, starts the time anew.
+    """
+    hall, scoring, refusals = read_and_score(context)
+    if problems := refusals or unpostable(hall, scoring):
+        return problems
+    now = context.now()
+    until = now + timedelta(minutes=context.rulebook.ending.objection_minutes)
+    context.book.write_value(POSTED, now)
+    context.book.write_value(OBJECTIONS, until)
+    publish(context, hall, scoring)
+    context.book.tell(say("done.posted", posted=clock(now), until=clock(until)))
+    return as_warnings(check_decisions(hall))
+
+
+def unpostable(hall: Hall, scoring: Scoring) -> list[Problem]:
+    """Say why there is nothing to object to yet, or any more."""
+    if hall.is_final:
+        return [Problem("post_final", rounds.TABLE)]
+    waiting = [number for number in hall.open_rounds if hall.rounds[number].state not in OVER]
+    if waiting:
+        listed = ", ".join(f"{number}." for number in waiting)
+        return [Problem("post_unplayed", rounds.TABLE, found=listed)]
+    if missing := sum(standing.missing for standing in scoring.standings):
+        return [Problem("post_missing", results.TABLE, found=missing)]
+    return []

@@ -1,0 +1,67 @@
+"""The clock of the end: posted, objections until, closed (VSZ 5)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from macros_py.words import describe
+from tests.actions.conftest import Event
+
+
+def played(event: Event) -> None:
+    """Play both rounds, close the first."""
+    event.prepare(9, 2, 3)
+    event.play(1)
+    event.press("close_round", round=(1,))
+    event.play(2)
+
+
+def test_the_time_for_objections_runs_from_the_posting(event: Event) -> None:
+    """Posted, refused to be closed too early with the minutes left, closed afterwards; the sheets tell all three."""
+    played(event)
+    assert event.codes("post_results") == []
+    posted, until = event.book.values["kifuggesztve"], event.book.values["ovas_hatara"]
+    assert isinstance(posted, datetime)
+    assert until == posted + timedelta(minutes=15)
+    assert f"óvás {until:%H:%M}-ig" in str(event.book.values["vegeredmeny_jelleg"])
+    (refusal,) = event.press("close_round", round=(2,))
+    assert refusal.code == "close_before_objections"
+    assert "még 15 perc" in describe(refusal).message
+    event.looks += 15 * 60
+    assert event.codes("close_round", round=(2,)) == []
+    assert str(event.book.values["vegeredmeny_jelleg"]).startswith("VÉGLEGES")
+    assert "Lezárva" in str(event.book.values["vegeredmeny_jelleg"])
+    assert event.codes("post_results") == ["post_final"]
+
+
+def test_who_need_not_wait_says_so(event: Event) -> None:
+    """Everybody has accepted: the round is closed early; without a posting nothing has to be waited for."""
+    played(event)
+    event.press("post_results")
+    assert event.codes("close_round", round=(2,), early=True) == []
+
+
+def test_a_correction_after_the_posting_asks_for_a_new_one(event: Event) -> None:
+    """The sheet on the wall is outdated: the verb says so, and posting again starts the time anew."""
+    played(event)
+    event.press("post_results")
+    first = event.book.values["ovas_hatara"]
+    event.press("score_event")
+    assert "függessze ki újra" not in " ".join(event.book.told)
+    ft = {"soloist": "B", "achievement": "P 40", "ft": "-8,16,-8"}
+    assert event.codes("correct_result", round=(1,), deal=2, table=1, **ft) == []
+    assert "függessze ki újra" in " ".join(event.book.told)
+    event.press("post_results")
+    assert event.book.values["ovas_hatara"] > first  # type: ignore[operator]
+
+
+def test_nothing_half_is_posted(event: Event) -> None:
+    """A round to come, or a missing result: refused, named, nothing stamped."""
+    event.prepare(9, 2, 3)
+    event.play(1)
+    assert event.codes("post_results") == ["post_unplayed"]
+    event.play(2)
+    event.type(2, 1, 1, **{"Ft A": None, "Ft B": None, "Ft C": None, "Felvevő": None, "Teljesítés": None})
+    (missing,) = event.press("post_results")
+    assert (missing.code, missing.found) == ("post_missing", 3)
+    assert event.book.values["kifuggesztve"] is None
