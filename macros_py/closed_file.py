@@ -6,15 +6,18 @@ import getpass
 import os
 import sys
 from collections.abc import Sequence
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from macros_py.actions.context import Context
+from macros_py.actions.noticing import notice
 from macros_py.actions.reporting import place as place_of
 from macros_py.actions.reporting import unconfirmed
 from macros_py.actions.running import Snapshot, run
-from macros_py.book.errors import BookError, FileExists
+from macros_py.book.errors import BookError, FileExists, FolderMissing
 from macros_py.book.file import FileBook
+from macros_py.book.history import NO_HISTORY, FileHistory, History, load_state, prune, save_state
 from macros_py.book.key_file import FileKeyStore
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
@@ -27,6 +30,9 @@ from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import describe, say
 
 TEMPLATE = Path(__file__).parent.parent / "workbook" / "Sportulti.xlsx"
+SECOND_PLACE = "masolat_hely"
+TICK = timedelta(microseconds=1)
+"""Keeps the copies in their order when the clock was set back."""
 MOST_SHOWN = 40
 """Problems shown on the screen; all of them stand on the Hibák sheet."""
 
@@ -39,7 +45,12 @@ def run_on_file(command: Command) -> bool:
     """
     book = open_book(command)
     book.on_tell = show_line
-    problems = run(command.verb, context_of(command, book), command.options, snapshot_of(command.file))
+    context = context_of(command, book)
+    if command.verb.file == "open":
+        notice(context, load_state(command.file))
+    problems = run(command.verb, context, command.options, snapshot_of(book.path))
+    if book.path.exists():
+        keep_state(book, command.verb.id)
     show(book, problems)
     return has_errors(problems)
 
@@ -48,14 +59,24 @@ def open_book(command: Command) -> FileBook:
     """Open the workbook; for a verb that makes one, a copy of the template under its name.
 
     :raises FileExists: a new file was to be made where one stands that may not be replaced.
+    :raises FolderMissing: the folder of copies is not there.
     :raises BookError: it cannot be opened.
     """
-    if command.verb.file != "new":
+    if command.verb.file == "open":
         return FileBook.open(command.file)
-    may_replace = bool(command.options.get("replace")) and is_trial_file(command.file)
-    if command.file.exists() and not may_replace:
-        raise FileExists(path=command.file)
-    return FileBook.create(command.file, TEMPLATE)
+    if command.verb.file == "folder" and not command.file.is_dir():
+        raise FolderMissing(folder=command.file)
+    file = made_file(command)
+    may_replace = bool(command.options.get("replace")) and is_trial_file(file)
+    if file.exists() and not may_replace:
+        raise FileExists(path=file)
+    return FileBook.create(file, TEMPLATE)
+
+
+def made_file(command: Command) -> Path:
+    """Give the workbook that the verb opens or makes."""
+    target = command.options.get("to")
+    return target if command.verb.file == "folder" and isinstance(target, Path) else command.file
 
 
 def context_of(command: Command, book: Book) -> Context:
@@ -67,8 +88,18 @@ def context_of(command: Command, book: Book) -> Context:
         clock=datetime.now,
         randomness=os.urandom,
         person=command.person or login_name(),
-        keys=FileKeyStore.beside(command.file, key if isinstance(key, Path) else None),
+        keys=FileKeyStore.beside(made_file(command), key if isinstance(key, Path) else None),
+        history=history_of(command, book),
     )
+
+
+def history_of(command: Command, book: Book) -> History:
+    """Give the copies there are: the workbook's own, or all those in the folder named."""
+    if command.verb.file == "folder":
+        return FileHistory((command.file,))
+    if command.verb.file == "new":
+        return NO_HISTORY
+    return FileHistory.of(command.file, read_text(book.read_value(SECOND_PLACE)))
 
 
 def login_name() -> str:
@@ -88,15 +119,42 @@ def snapshot_of(file: Path) -> Snapshot:
     def take(book: Book, verb: str) -> None:
         if not file.exists():
             return
-        taken = snapshot(book, table_layouts(), value_layouts(), verb, datetime.now())
+        now = datetime.now()
+        if (last := last_moment(file)) > now:
+            book.tell(say("notice.clock_back", last=f"{last:%H:%M}", now=f"{now:%H:%M}"))
+        taken = snapshot(book, table_layouts(), value_layouts(), verb, max(now, last + TICK))
         save_snapshot(taken, file)
-        if place := read_text(book.read_value("masolat_hely")):
+        prune(file, now.date())
+        if place := read_text(book.read_value(SECOND_PLACE)):
             try:
                 save_snapshot(taken, file, place)
+                prune(file, now.date(), place)
             except BookError as error:
                 book.tell(say("run.second_copy_failed", place=place, cause=error))
 
     return take
+
+
+def last_moment(file: Path) -> datetime:
+    """Give when the last snapshot was taken; long ago if there is none."""
+    moments = [moment.taken for moment in FileHistory.of(file).moments() if not moment.is_state]
+    return max(moments, default=datetime(1, 1, 1))
+
+
+def keep_state(book: FileBook, verb: str) -> None:
+    """Copy what stands now, so that the next verb sees what was changed in between, and a dead laptop is no loss.
+
+    The verb is done by then: whatever goes wrong is only told.
+    """
+    taken = max(datetime.now(), last_moment(book.path) + TICK)
+    state = snapshot(book, table_layouts(), value_layouts(), verb, taken)
+    try:
+        save_state(state, book.path)
+    except BookError as error:
+        book.tell(say("notice.state_failed", cause=error))
+    if place := read_text(book.read_value(SECOND_PLACE)):
+        with suppress(BookError):  # the snapshot before the verb has told it
+            save_state(state, book.path, place)
 
 
 def show(book: Book, problems: Sequence[Problem]) -> None:

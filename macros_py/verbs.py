@@ -24,8 +24,8 @@ class Option:
 class Verb:
     """One thing a referee does.
 
-    ``icon`` is the name of a picture that Office has; ``file`` is ``new`` or ``open``; ``checks`` are the Kód letters
-    that it examines anew.
+    ``icon`` is the name of a picture that Office has; ``file`` is ``new``, ``open`` or ``folder``; ``checks`` are the
+    Kód letters that it examines anew.
     """
 
     id: str

@@ -136,7 +136,7 @@ def test_a_second_copy_goes_where_the_event_says(file: Path, capsys: pytest.Capt
     book.write_value("masolat_hely", "pendrive")
     book.save()
     main(["check_entries", str(file)])
-    (first,), (second,) = (list((file.parent / name).iterdir()) for name in ("masolatok", "pendrive"))
+    (first,), (second,) = (list((file.parent / name).glob("2*")) for name in ("masolatok", "pendrive"))
     assert first.read_bytes() == second.read_bytes()
     book = FileBook.open(file)
     book.write_value("masolat_hely", file.name)
@@ -144,7 +144,7 @@ def test_a_second_copy_goes_where_the_event_says(file: Path, capsys: pytest.Capt
     capsys.readouterr()
     main(["check_entries", str(file)])
     assert "A második másolat nem készült el" in capsys.readouterr().out
-    assert len(list((file.parent / "masolatok").iterdir())) == 2
+    assert len(list((file.parent / "masolatok").glob("2*"))) == 2
 
 
 def test_a_flood_of_problems_is_cut_on_the_screen_only(

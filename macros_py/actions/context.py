@@ -1,4 +1,4 @@
-"""What an action is handed: the workbook, the rules in force, the clock, the randomness, the person, the key."""
+"""What an action is handed: the workbook, the rules, the clock, the randomness, the person, the key, the copies."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from macros_py.book.history import NO_HISTORY, History
 from macros_py.book.key_file import KeyStore
 from macros_py.book.port import Book
 from macros_py.editions import Edition
@@ -27,6 +28,7 @@ class Context:
     randomness: Callable[[int], bytes]
     person: str
     keys: KeyStore
+    history: History = NO_HISTORY
 
     @property
     def rulebook(self) -> Rulebook:

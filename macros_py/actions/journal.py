@@ -5,12 +5,22 @@ from __future__ import annotations
 from macros_py.actions.context import Context
 from macros_py.book.port import CellValue, Row
 
+LOG = "tNaplo"
+
 
 def write_entry(
     context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
 ) -> None:
     """Append one row to tNaplo; ``label`` is the verb's Hungarian label."""
-    entry: Row = {
+    entry = entry_row(context, label, details, old, new)
+    context.book.write_table(LOG, [*context.book.read_table(LOG), entry])
+
+
+def entry_row(
+    context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
+) -> Row:
+    """Make one row of tNaplo."""
+    return {
         "Időpont": context.now(),
         "Művelet": label,
         "Végezte": context.person,
@@ -18,4 +28,3 @@ def write_entry(
         "Régi érték": old,
         "Új érték": new,
     }
-    context.book.write_table("tNaplo", [*context.book.read_table("tNaplo"), entry])

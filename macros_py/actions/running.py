@@ -38,7 +38,7 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     if has_errors(problems):
         staged.discard(keep=())
         staged.told.clear()
-        if verb.file == "new":
+        if verb.file != "open":
             return problems
         errors = sum(problem.degree is Degree.ERROR for problem in problems)
         staged.tell(say("run.refused", label=verb.label, errors=errors))

@@ -11,6 +11,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
@@ -102,7 +103,14 @@ def fill(temporary: Path, write: Callable[[BinaryIO], object], mode: int | None)
 
 
 def claim_and_replace(temporary: Path, target: Path) -> None:
-    """Put the file where nothing may stand yet: the name is claimed exclusively before the rename."""
+    """Put the file where nothing may stand yet.
+
+    A second name for it appears at once and whole, or not at all; only on disks that know no second names (a stick)
+    is the name claimed by an empty file first.
+    """
+    with suppress(OSError):
+        os.link(temporary, target)
+        return
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         replace_patiently(temporary, target)

@@ -17,6 +17,7 @@ from typing import Any
 
 from macros_py.book.errors import FileExists, FolderReadOnly, SnapshotFolderUnusable
 from macros_py.book.merging import headings_of
+from macros_py.book.places import copies_folder
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.saving import long_path, write_atomically
 from macros_py.cells import CellError, Formula
@@ -75,11 +76,12 @@ def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
 
 
 def made_folder(workbook: Path, place: str) -> Path:
-    """Give the folder of a workbook's snapshots, made if need be.
+    """Give the folder of a workbook's snapshots, made if need be: ``place``, or where copies of the workbook lie.
 
     :raises SnapshotFolderUnusable: it cannot be made.
     """
-    folder = workbook.resolve().parent / (place.strip() or FOLDER)
+    place = place.strip()
+    folder = workbook.resolve().parent / place if place else copies_folder(workbook, FOLDER)
     try:
         long_path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -176,7 +176,8 @@ def test_a_new_file_is_refused_when_another_comes_up_meanwhile(target):
 
 
 def test_a_new_file_that_cannot_be_renamed_leaves_nothing(tmp_path, monkeypatch):
-    """A failed rename leaves no empty file under the new name."""
+    """A failed rename leaves no empty file under the new name, on a disk that knows no second names either."""
+    monkeypatch.setattr(saving.os, "link", failing(OSError(errno.EPERM, "no links")))
     monkeypatch.setattr(saving.os, "replace", failing(OSError(errno.EIO, "broken")))
     with pytest.raises(NotSaved):
         write_atomically(tmp_path / "új.xlsx", write_new, is_new=True)

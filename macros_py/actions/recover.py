@@ -1,0 +1,53 @@
+"""recover: a working event on another machine, from its copies alone."""
+
+from __future__ import annotations
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.noticing import EVENT
+from macros_py.actions.restore import label_of
+from macros_py.actions.restoring import put_back
+from macros_py.book.snapshots import Snapshot
+from macros_py.book.tables.rounds import read_rounds
+from macros_py.cells import read_text
+from macros_py.rules.problems import Problem
+from macros_py.words import say
+
+
+def recover(context: Context, options: Options) -> list[Problem]:
+    """Fill a fresh workbook with the newest sound copy among the history; older ones stand in for damaged ones.
+
+    The key is in no copy: it has to be brought from where it was kept.
+    """
+    damaged = 0
+    for moment in reversed(context.history.moments()):
+        copy = context.history.load(moment)
+        if copy is None:
+            damaged += 1
+            continue
+        put_back(context, copy, with_log=True)
+        when = f"{copy.taken:%Y. %m. %d. %H:%M:%S}"
+        after = (
+            say("done.recovered_after")
+            if moment.is_state
+            else say("done.recovered_before", label=label_of(moment))
+        )
+        context.book.tell(say("done.recovered", event=name_of(copy), when=when, after=after))
+        if damaged:
+            context.book.tell(say("done.recovered_damaged", count=damaged))
+        tell_of_the_key(context)
+        return []
+    return [Problem("recover_nothing", found=damaged or None)]
+
+
+def name_of(copy: Snapshot) -> str:
+    """Name the event."""
+    return read_text(copy.values.get("verseny_nev")) or read_text(copy.values.get(EVENT))
+
+
+def tell_of_the_key(context: Context) -> None:
+    """Say that the key has to be brought, if one was ever made and is not there."""
+    rounds, _ = read_rounds(context.book)
+    was_made = bool(read_text(context.book.read_value("kulcs_lenyomat")))
+    was_used = any(entry.is_dealt_by_us for entry in rounds.values())
+    if (was_made or was_used) and context.keys.read() is None:
+        context.book.tell(say("done.recovered_key", place=context.keys.place))

@@ -1,0 +1,101 @@
+"""restore: the workbook as it stood at a time of which there is a copy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import read_hall
+from macros_py.actions.noticing import EVENT
+from macros_py.actions.restoring import put_back
+from macros_py.book.history import Moment
+from macros_py.book.memory import MemoryBook
+from macros_py.cells import read_text
+from macros_py.rules.problems import Problem
+from macros_py.verbs import verbs
+from macros_py.words import say
+
+MOST_LISTED = 30
+TIME = re.compile(
+    r"(?:(?P<date>\d{4}[.\- ]+\d{1,2}[.\- ]+\d{1,2})\.?[ T]+)?"
+    r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2}))?"
+)
+
+
+def restore(context: Context, options: Options) -> list[Problem]:
+    """List the copies, or put back the one that ``to`` names: a number of the list, or a time.
+
+    A time takes the last copy taken until then; without a day it is of the day of the last copy. Only a copy of the
+    same event is put back, and none that would open results fixed by the last closing (VSZ 5). The log stays.
+    """
+    moments = [moment for moment in context.history.moments() if not moment.is_state]
+    if not moments:
+        return [Problem("restore_nothing")]
+    if "to" not in options:
+        list_moments(context, moments)
+        return []
+    chosen = choose(moments, read_text(options["to"]))
+    if chosen is None:
+        first, last = (f"{one.taken:%Y. %m. %d. %H:%M:%S}" for one in (moments[0], moments[-1]))
+        return [Problem("restore_unknown", found=options["to"], fields={"first": first, "last": last})]
+    return put_back_moment(context, chosen)
+
+
+def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
+    """Put one copy back; say why not if it may not be."""
+    when = f"{chosen.taken:%Y. %m. %d. %H:%M:%S}"
+    copy = context.history.load(chosen)
+    if copy is None:
+        return [Problem("restore_damaged", found=chosen.path.name)]
+    if read_text(copy.values.get(EVENT)) not in ("", read_text(context.book.read_value(EVENT))):
+        return [Problem("restore_other_event", found=chosen.path.name)]
+    earlier = MemoryBook()
+    put_back(Context(earlier, context.edition, context.clock, context.randomness, "", context.keys), copy)
+    if read_hall(context.book).is_final and not read_hall(earlier).is_final:
+        return [Problem("restore_final", found=when)]
+    put_back(context, copy)
+    context.book.tell(say("done.restored", when=when, label=label_of(chosen)))
+    return []
+
+
+def list_moments(context: Context, moments: Sequence[Moment]) -> None:
+    """Tell the copies, the newest first, numbered from 1."""
+    context.book.tell(say("done.copies", count=len(moments)))
+    newest_first = list(reversed(moments))[:MOST_LISTED]
+    for number, moment in enumerate(newest_first, start=1):
+        when = f"{moment.taken:%Y. %m. %d. %H:%M:%S}"
+        context.book.tell(say("done.copy", number=number, when=when, label=label_of(moment)))
+
+
+def label_of(moment: Moment) -> str:
+    """Name the verb that the copy was taken before."""
+    verb = verbs().get(moment.verb)
+    return verb.label if verb else moment.verb or say("done.copy_unknown")
+
+
+def choose(moments: Sequence[Moment], text: str) -> Moment | None:
+    """Find the copy that a number of the list, or a time, names; None if there is none."""
+    if text.isascii() and text.isdigit():
+        number = int(text)
+        return moments[-number] if 1 <= number <= len(moments) else None
+    until = read_time(text, moments[-1].taken)
+    if until is None:
+        return None
+    return max((one for one in moments if one.taken < until), default=None)
+
+
+def read_time(text: str, last: datetime) -> datetime | None:
+    """Read a time as the end of the second or minute that it names; without a day that of ``last``."""
+    match = TIME.fullmatch(text.strip())
+    if not match:
+        return None
+    year, month, day = map(int, re.findall(r"\d+", match["date"] or f"{last:%Y-%m-%d}"))
+    try:
+        start = datetime(
+            year, month, day, int(match["hour"]), int(match["minute"]), int(match["second"] or 0)
+        )
+    except ValueError:
+        return None
+    return start + timedelta(seconds=1 if match["second"] else 60)

@@ -1,0 +1,38 @@
+"""Putting a copy back: all tables and named values as they stood, through the port; the log goes on."""
+
+from __future__ import annotations
+
+from macros_py.actions.context import Context
+from macros_py.actions.hall import read_hall
+from macros_py.actions.journal import LOG
+from macros_py.actions.round_picture import write_picture
+from macros_py.book.port import Book, Row
+from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.snapshots import Snapshot
+
+PROGRAM_VALUES = frozenset({"elrendezes"})
+"""What belongs to the file, not to the event."""
+
+
+def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> None:
+    """Write the copy's tables and values; what the copy does not know stays as it is.
+
+    ``with_log``: the log too, for a file that has none of its own yet.
+    """
+    book = context.book
+    for table in table_layouts():
+        if table in copy.tables and (with_log or table != LOG):
+            put_table(book, table, copy.tables[table])
+    for name, layout in value_layouts().items():
+        if name in copy.values and not layout.formula and name not in PROGRAM_VALUES:
+            book.write_value(name, copy.values[name])
+    write_picture(book, read_hall(book))
+
+
+def put_table(book: Book, table: str, rows: list[Row]) -> None:
+    """Write one table, headings that this program does not know left out."""
+    layout = table_layouts()[table]
+    book.write_table(
+        table,
+        [{heading: cell for heading, cell in row.items() if layout.column(heading)} for row in rows],
+    )

@@ -1,0 +1,81 @@
+"""What is different between a workbook as it was and as it is: cell by cell, rows known by their key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros_py.book.merging import headings_of, numbered_keys
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.schema import layouts, table_layouts, value_layouts
+from macros_py.book.snapshots import Snapshot
+from macros_py.cells import read_text
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One cell that holds something else; ``table`` is blank for a named value, whose name is the ``column``.
+
+    ``row`` is the 0-based index of the row as it stands now; None for a row that is gone.
+    """
+
+    table: str
+    row: int | None
+    column: str
+    old: CellValue
+    new: CellValue
+
+    @property
+    def sheet(self) -> str:
+        """Give the sheet the cell is on."""
+        return table_layouts()[self.table].sheet if self.table else value_layouts()[self.column].sheet
+
+    @property
+    def is_filled(self) -> bool:
+        """Tell whether something was typed where nothing stood."""
+        return read_text(self.old) == ""
+
+    @property
+    def is_computed(self) -> bool:
+        """Tell whether the program writes that sheet, not the referee."""
+        return any(layout.name == self.sheet and layout.is_protected for layout in layouts())
+
+
+def changes(then: Snapshot, book: Book) -> list[Change]:
+    """Give what has changed since the snapshot, in the order of the sheets; what it does not know is left out."""
+    found = [
+        change
+        for table in table_layouts()
+        if table in then.tables
+        for change in table_changes(table, then.tables[table], book.read_table(table))
+    ]
+    for name, layout in value_layouts().items():
+        if name in then.values and not layout.formula:
+            old, new = then.values[name], book.read_value(name)
+            if not is_equal(old, new):
+                found.append(Change("", None, name, old, new))
+    return found
+
+
+def table_changes(table: str, then: Sequence[Row], now: Sequence[Row]) -> list[Change]:
+    """Give the changed cells of one table; a row that is gone is one change for each of its cells."""
+    key = table_layouts()[table].key
+    old_rows = dict(zip(numbered_keys(then, key), then, strict=True))
+    known = set(headings_of(then)) if then else None
+    found = []
+    for index, (name, row) in enumerate(zip(numbered_keys(now, key), now, strict=True)):
+        old = old_rows.pop(name, {})
+        for heading, cell in row.items():
+            is_known = known is None or heading in known
+            if is_known and not is_equal(old.get(heading), cell):
+                found.append(Change(table, index, heading, old.get(heading), cell))
+    for row in old_rows.values():
+        found += [
+            Change(table, None, heading, cell, None) for heading, cell in row.items() if read_text(cell)
+        ]
+    return found
+
+
+def is_equal(old: CellValue, new: CellValue) -> bool:
+    """Tell whether two cells say the same: 4 and 4.0 do, and so do blank and nothing."""
+    return old == new or read_text(old) == read_text(new)
