@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,13 +16,14 @@ from macros_py.actions.noticing import notice
 from macros_py.actions.reporting import place as place_of
 from macros_py.actions.reporting import unconfirmed
 from macros_py.actions.running import Snapshot, run
-from macros_py.book.errors import BookError, FileExists, FolderMissing
+from macros_py.book.errors import BookError, FileExists, FileReadOnly, FolderMissing
 from macros_py.book.file import FileBook
+from macros_py.book.file_opening import known_layout
 from macros_py.book.history import NO_HISTORY, FileHistory, History, load_state, prune, save_state
 from macros_py.book.key_file import FileKeyStore
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.snapshots import save_snapshot, snapshot
+from macros_py.book.snapshots import made_folder, save_snapshot, snapshot
 from macros_py.book.stamps import is_trial_file
 from macros_py.cells import read_text
 from macros_py.command_line import Command
@@ -47,6 +49,7 @@ def run_on_file(command: Command) -> bool:
     book.on_tell = show_line
     context = context_of(command, book)
     if command.verb.file == "open":
+        keep_original(book)
         notice(context, load_state(command.file))
     problems = run(command.verb, context, command.options, snapshot_of(book.path))
     if book.path.exists():
@@ -91,6 +94,24 @@ def context_of(command: Command, book: Book) -> Context:
         keys=FileKeyStore.beside(made_file(command), key if isinstance(key, Path) else None),
         history=history_of(command, book),
     )
+
+
+def keep_original(book: FileBook) -> None:
+    """Keep a file of an older layout as it was, among the copies, before it is saved in the new one.
+
+    :raises SnapshotFolderUnusable: there is nowhere to keep it.
+    :raises FileReadOnly: it cannot be copied.
+    """
+    if book.upgraded_from is None:
+        return
+    folder = made_folder(book.path, "")
+    kept = folder / f"{book.path.stem}_elrendezes-{book.upgraded_from}.xlsx"
+    try:
+        if not kept.exists():
+            shutil.copy2(book.path, kept)
+    except OSError as error:
+        raise FileReadOnly(path=kept) from error
+    book.tell(say("notice.upgraded", found=book.upgraded_from, known=known_layout(), path=kept))
 
 
 def history_of(command: Command, book: Book) -> History:

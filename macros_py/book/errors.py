@@ -65,6 +65,12 @@ class DamagedFile(BookError):
     code = "damaged"
 
 
+class TooLarge(BookError):
+    """Far larger than any event, once unpacked (fields ``path``, ``size``, ``most``: megabytes)."""
+
+    code = "too_large"
+
+
 class NotAList(BookError):
     """A list to be read in that is neither ``.xlsx`` nor ``.csv`` (field ``path``)."""
 
@@ -81,12 +87,6 @@ class NotOurs(BookError):
     """A sound workbook, but without our layout mark or tables (field ``path``)."""
 
     code = "not_ours"
-
-
-class LayoutOlder(BookError):
-    """Made by an older program (fields ``path``, ``found``, ``known``: layout numbers)."""
-
-    code = "layout_older"
 
 
 class LayoutNewer(BookError):

@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.errors import ChangedOnDisk
 from macros_py.book.file_cells import cell_value, is_same, put
 from macros_py.book.file_dressing import dress_table, fit_row
-from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
+from macros_py.book.file_opening import destination, known_layout, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_writing import write_rows
 from macros_py.book.locks import refuse_if_locked
@@ -40,6 +40,8 @@ class FileBook:
         self.path = path
         self.on_tell: Callable[[str], object] = print
         self.on_progress: Callable[[int, int], object] = no_progress
+        self.upgraded_from: int | None = None
+        """The number of the older layout that the file had when it was opened."""
         self._workbook = workbook
         self._stamp = stamp
         self._regions = find_regions(workbook)
@@ -55,7 +57,10 @@ class FileBook:
         """
         path = Path(path)
         stamp = stamp_of(path)
-        return cls(path, open_workbook(path), stamp)
+        workbook, layout = open_workbook(path)
+        book = cls(path, workbook, stamp)
+        book.upgraded_from = layout if layout < known_layout() else None
+        return book
 
     @classmethod
     def create(cls, path: str | Path, template: Path) -> FileBook:

@@ -21,14 +21,16 @@ from macros_py.book.errors import (
     FolderMissing,
     FolderReadOnly,
     LayoutNewer,
-    LayoutOlder,
     NameMissing,
     NotAWorkbook,
     NotOurs,
     OldOrEncrypted,
     TableTwice,
     TemplateMissing,
+    TooLarge,
 )
+from macros_py.book.file_mending import mend
+from macros_py.book.file_upgrade import TEMPLATE, upgrade
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.saving import long_path
 from macros_py.book.schema import value_layouts
@@ -36,6 +38,9 @@ from macros_py.book.schema import value_layouts
 LAYOUT_NAME = "elrendezes"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
+MEGABYTE = 2**20
+LARGEST_UNPACKED = 400 * MEGABYTE
+"""An event of 300 players and 63 deals is 30 MB; a million blank rows are 60."""
 ZIP_FILE = b"PK"
 WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 ONE_CELL = re.compile(r"\$?[A-Z]{1,3}\$?[0-9]+")
@@ -58,8 +63,8 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def open_workbook(path: Path) -> Workbook:
-    """Read a workbook of ours that may be written.
+def open_workbook(path: Path) -> tuple[Workbook, int]:
+    """Read a workbook of ours that may be written, and the number of its layout; an older one is brought up to ours.
 
     :raises FileMissing: there is no such file.
     :raises FileLocked: another program has it open.
@@ -68,16 +73,33 @@ def open_workbook(path: Path) -> Workbook:
     :raises NotAWorkbook: it is no ``.xlsx``.
     :raises OldOrEncrypted: it is an ``.xls`` or asks for a password.
     :raises DamagedFile: it cannot be read.
+    :raises TooLarge: unpacked it would fill the memory.
     :raises TableTwice: two tables bear one name.
     :raises NotOurs: it bears no layout mark.
-    :raises LayoutOlder: an older program made it.
     :raises LayoutNewer: a newer program made it.
+    :raises NoRoom: it is older, and what its tables lack has no room.
+    :raises TemplateMissing: it is older, and the empty workbook that it would be completed from is not there.
     """
     refuse_unreadable(path)
     refuse_place(path)
     workbook = load(path)
-    check_layout(workbook, path)
-    return workbook
+    mend(workbook)
+    if (found := layout_of(workbook, path)) < known_layout():
+        upgrade(workbook, read_model())
+        sheet, cell = destination(workbook, LAYOUT_NAME)
+        workbook[sheet][cell].value = known_layout()
+    return workbook, found
+
+
+def read_model() -> Workbook:
+    """Read the empty workbook, from which an older one gets what it lacks.
+
+    :raises TemplateMissing: it is not there.
+    :raises DamagedFile: it cannot be read.
+    """
+    if not TEMPLATE.is_file():
+        raise TemplateMissing(path=TEMPLATE)
+    return load(TEMPLATE)
 
 
 def read_template(template: Path, path: Path) -> Workbook:
@@ -92,7 +114,7 @@ def read_template(template: Path, path: Path) -> Workbook:
         raise TemplateMissing(path=template)
     refuse_unreadable(template)
     workbook = load(template)
-    check_layout(workbook, template)
+    layout_of(workbook, template)
     return workbook
 
 
@@ -104,6 +126,7 @@ def refuse_unreadable(path: Path) -> None:
     :raises OldOrEncrypted: it is a compound file.
     :raises FileReadOnly: the operating system does not let us read it.
     :raises DamagedFile: the zip is broken.
+    :raises TooLarge: unpacked it would fill the memory: no event is that large.
     """
     place = long_path(path.absolute())
     if place.is_dir():
@@ -122,10 +145,13 @@ def refuse_unreadable(path: Path) -> None:
     try:
         with zipfile.ZipFile(place) as parts:
             names = set(parts.namelist())
+            unpacked = sum(part.file_size for part in parts.infolist())
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise DamagedFile(path=path) from error
     if not names >= NEEDED_PARTS:
         raise NotAWorkbook(path=path)
+    if unpacked > LARGEST_UNPACKED:
+        raise TooLarge(path=path, size=unpacked // MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
 
 
 def refuse_place(path: Path) -> None:
@@ -167,23 +193,28 @@ def load(path: Path) -> Workbook:
         raise DamagedFile(path=path) from error
 
 
-def check_layout(workbook: Workbook, path: Path) -> None:
-    """See that the workbook has our layout, in the version this program knows.
+def known_layout() -> int:
+    """Give the number of the layout that this program knows."""
+    known = value_layouts()[LAYOUT_NAME].initial
+    return known if isinstance(known, int) else 0
+
+
+def layout_of(workbook: Workbook, path: Path) -> int:
+    """See that the workbook has our layout, and give its number.
 
     :raises NotOurs: it bears no layout mark.
-    :raises LayoutOlder: its number is smaller.
-    :raises LayoutNewer: its number is greater.
+    :raises LayoutNewer: its number is greater than what this program knows.
     """
-    known = value_layouts()[LAYOUT_NAME].initial
     try:
         sheet, cell = destination(workbook, LAYOUT_NAME)
     except NameMissing as error:
         raise NotOurs(path=path) from error
     found = workbook[sheet][cell].value
-    if not isinstance(found, int) or not isinstance(known, int):
+    if not isinstance(found, int) or found < 1:
         raise NotOurs(path=path)
-    if found != known:
-        raise (LayoutOlder if found < known else LayoutNewer)(path=path, found=found, known=known)
+    if found > known_layout():
+        raise LayoutNewer(path=path, found=found, known=known_layout())
+    return found
 
 
 def destination(workbook: Workbook, name: str) -> tuple[str, str]:

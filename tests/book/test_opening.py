@@ -35,6 +35,8 @@ FIELDS = (
     "folder",
     "cause",
     "bits",
+    "size",
+    "most",
 )
 
 
@@ -128,10 +130,10 @@ def test_somebody_elses_workbook(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("number", "words"), [(0, "régebbi elrendezésű"), (2, "újabb programmal"), ("x", "nem a Sportulti")]
+    ("number", "words"), [(0, "nem a Sportulti"), (99, "újabb programmal"), ("x", "nem a Sportulti")]
 )
 def test_another_layout(workbook_path, number, words):
-    """Older, newer, or no number at all in the layout cell."""
+    """No number that there ever was, a newer one, or none at all in the layout cell."""
 
     def change(workbook):
         sheet, cell = next(iter(workbook.defined_names["elrendezes"].destinations))
@@ -142,8 +144,13 @@ def test_another_layout(workbook_path, number, words):
 
 
 def test_a_table_that_is_gone(workbook_path):
-    """A deleted table is named, with its sheet."""
-    edit(workbook_path, lambda workbook: workbook["Cserék"].tables.pop("tCserek"))
+    """A table deleted with its headings is named, with its sheet."""
+
+    def change(workbook):
+        workbook["Cserék"].tables.pop("tCserek")
+        workbook["Cserék"].delete_rows(4)
+
+    edit(workbook_path, change)
     assert "Hiányzik a tCserek táblázat" in refusal(workbook_path)
 
 
@@ -189,7 +196,12 @@ def test_a_heading_that_stands_twice(workbook_path):
 
 def test_a_named_cell_that_is_gone(workbook_path):
     """A deleted row took a named cell along."""
-    edit(workbook_path, lambda workbook: workbook.defined_names.pop("fobiro"))
+
+    def change(workbook):
+        workbook.defined_names.pop("fobiro")
+        workbook["Verseny"]["A14"] = None
+
+    edit(workbook_path, change)
     assert "Hiányzik a fobiro nevű cella" in refusal(workbook_path)
 
 

@@ -1,0 +1,149 @@
+"""A workbook of an older layout brought up to this program's, in place: nothing of the referee's is touched (openpyxl).
+
+What the older layout lacks is taken from the empty workbook: whole sheets, named cells with their labels, columns
+of tables, the list of verbs. What it has stays where it is, own columns and own sheets included.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from pathlib import Path
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.utils import coordinate_to_tuple, get_column_letter, range_boundaries
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.table import Table, TableColumn
+from openpyxl.worksheet.worksheet import Worksheet
+
+from macros_py.book.errors import NoRoom
+from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
+from macros_py.book.schema import layouts
+
+TEMPLATE = Path(__file__).parent.parent.parent / "workbook" / "Sportulti.xlsx"
+
+
+def upgrade(workbook: Workbook, template: Workbook) -> None:
+    """Add what the layout has and the workbook lacks.
+
+    :raises NoRoom: a table needs another column, and something stands there.
+    """
+    was_locked = workbook.security.lockStructure if workbook.security else None
+    for place, layout in enumerate(layouts()):
+        if layout.name not in workbook.sheetnames:
+            add_sheet(workbook, template[layout.name], place)
+        else:
+            complete_sheet(workbook, template, layout)
+    for name, defined in template.defined_names.items():
+        if name not in workbook.defined_names:
+            workbook.defined_names[name] = DefinedName(name, attr_text=defined.attr_text)
+    if workbook.security:
+        workbook.security.lockStructure = was_locked
+
+
+def add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
+    """Add a whole sheet as the template has it."""
+    sheet = workbook.create_sheet(model.title, min(place, len(workbook.worksheets)))
+    for row in model.iter_rows():
+        for cell in row:
+            copy_cell(cell, sheet)
+    for letter, column in model.column_dimensions.items():
+        sheet.column_dimensions[letter].width = column.width
+    for number, line in model.row_dimensions.items():
+        sheet.row_dimensions[number].height = line.height
+        sheet.row_dimensions[number].hidden = line.hidden
+    for area in model.merged_cells.ranges:
+        sheet.merge_cells(area.coord)
+    for table in model.tables.values():
+        sheet.add_table(twin_of(table))
+    for area in model.conditional_formatting:
+        for rule in area.rules:
+            sheet.conditional_formatting.add(str(area.sqref), copy(rule))
+    for validation in model.data_validations.dataValidation:
+        sheet.add_data_validation(copy(validation))
+    sheet.freeze_panes = model.freeze_panes
+    sheet.sheet_view.showGridLines = model.sheet_view.showGridLines
+    sheet.protection = copy(model.protection)
+    sheet.page_setup = copy(model.page_setup)
+    sheet.page_margins = copy(model.page_margins)
+    sheet.sheet_properties = copy(model.sheet_properties)
+
+
+def twin_of(table: Table) -> Table:
+    """Give another table like this one; its number is given by the workbook it comes into."""
+    twin = Table(displayName=table.displayName, ref=table.ref)
+    twin.tableColumns = [TableColumn(id=column.id, name=column.name) for column in table.tableColumns]
+    twin.autoFilter = copy(table.autoFilter)
+    twin.tableStyleInfo = copy(table.tableStyleInfo)
+    return twin
+
+
+def complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout) -> None:
+    """Add what one sheet lacks.
+
+    :raises NoRoom: its table needs another column, and something stands there.
+    """
+    sheet, model = workbook[layout.name], template[layout.name]
+    for value in layout.values:
+        if value.name not in workbook.defined_names:
+            add_value(workbook, sheet, model, value)
+    if layout.table and layout.table.name in sheet.tables:
+        complete_table(sheet, model, layout.table)
+    if layout.verbs_row:
+        for row in model.iter_rows(min_row=layout.verbs_row, max_row=model.max_row):
+            for cell in row:
+                if not is_named_row(layout, cell.row):
+                    copy_cell(cell, sheet)
+
+
+def is_named_row(layout: SheetLayout, row: int) -> bool:
+    """Tell whether a named cell of the layout stands in that row."""
+    return any(coordinate_to_tuple(value.cell)[0] == row for value in layout.values)
+
+
+def add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: ValueLayout) -> None:
+    """Add a named cell with its label and hint: where the template has it, or below everything if that is taken."""
+    row, column = coordinate_to_tuple(value.cell)
+    is_free = all(sheet.cell(row, place).value is None for place in range(1, column + 2))
+    target = row if is_free else sheet.max_row + 1
+    for place in range(1, column + 2):
+        copy_cell(model.cell(row, place), sheet, target)
+    sheet.row_dimensions[target].hidden = value.is_hidden
+    area = f"'{sheet.title}'!${get_column_letter(column)}${target}"
+    workbook.defined_names[value.name] = DefinedName(value.name, attr_text=area)
+
+
+def complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> None:
+    """Add the columns that a table lacks at its right end.
+
+    :raises NoRoom: something stands there.
+    """
+    table = sheet.tables[layout.name]
+    first, top, last, bottom = range_boundaries(table.ref)
+    present = {sheet.cell(top, column).value for column in range(first, last + 1)}
+    model_first, model_top, _, _ = range_boundaries(model.tables[layout.name].ref)
+    for index, column in enumerate(layout.columns):
+        if column.name in present or column.is_repeating:
+            continue
+        last += 1
+        if sheet.cell(top, last).value is not None:
+            raise NoRoom(sheet=sheet.title, table=layout.name, cell=sheet.cell(top, last).coordinate)
+        copy_cell(model.cell(model_top, model_first + index), sheet, top, last)
+        sheet.column_dimensions[get_column_letter(last)].width = column.width
+        table.tableColumns.append(TableColumn(id=len(table.tableColumns) + 1, name=column.name))
+    table.ref = f"{get_column_letter(first)}{top}:{get_column_letter(last)}{bottom}"
+    if table.autoFilter:
+        table.autoFilter.ref = table.ref
+
+
+def copy_cell(cell: Cell | MergedCell, sheet: Worksheet, row: int = 0, column: int = 0) -> None:
+    """Copy value and look of a cell of another workbook, to the same place or another one."""
+    target = sheet.cell(row or cell.row, column or cell.column)
+    if isinstance(target, MergedCell):
+        return
+    if not isinstance(cell, MergedCell):
+        target.value = cell.value
+    if cell.has_style:
+        target.font, target.fill, target.border = copy(cell.font), copy(cell.fill), copy(cell.border)
+        target.alignment, target.protection = copy(cell.alignment), copy(cell.protection)
+        target.number_format = cell.number_format
