@@ -6,7 +6,7 @@ import getpass
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,7 +26,7 @@ from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import made_folder, save_snapshot, snapshot
 from macros_py.book.stamps import is_trial_file
 from macros_py.cells import read_text
-from macros_py.command_line import Command
+from macros_py.command_line import Command, OptionValue
 from macros_py.editions import load
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import describe, say
@@ -51,7 +51,7 @@ def run_on_file(command: Command) -> bool:
     if command.verb.file == "open":
         keep_original(book)
         notice(context, load_state(command.file))
-    problems = run(command.verb, context, command.options, snapshot_of(book.path))
+    problems = run(command.verb, context, options_of(command), snapshot_of(book.path))
     if book.path.exists():
         keep_state(book, command.verb.id)
     show(book, problems)
@@ -74,6 +74,11 @@ def open_book(command: Command) -> FileBook:
     if file.exists() and not may_replace:
         raise FileExists(path=file)
     return FileBook.create(file, TEMPLATE)
+
+
+def options_of(command: Command) -> Mapping[str, OptionValue]:
+    """Give the options as typed; the person is among them only if he was named on the line."""
+    return {**command.options, "person": command.person} if command.person else command.options
 
 
 def made_file(command: Command) -> Path:

@@ -55,7 +55,7 @@ def parse(words: Sequence[str]) -> Command:
     for option in verb.options:
         if option.required and option.name not in options:
             raise UsageError(say("usage.option_missing", option=option.name, help=option.help, verb=verb.id))
-    return Command(verb, options.pop("file"), options, options.get("person", ""))
+    return Command(verb, options.pop("file"), options, options.pop("person", ""))
 
 
 def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:

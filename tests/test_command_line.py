@@ -26,6 +26,14 @@ def test_options_may_stand_before_the_file() -> None:
     assert command.person == "Kiss Béla"
 
 
+def test_a_value_may_begin_with_a_sign() -> None:
+    """``--ft -4,2,2`` is a value, however the sign looks; a hyphen in an option's name becomes an underscore."""
+    words = ["correct_result", "v.xlsx", "--round", "1", "--deal", "2", "--table", "3", "--ft", "-4,2,2"]
+    command = parse([*words, "--official-error", "--reason", "elírás"])
+    assert command.options["ft"] == "-4,2,2"
+    assert command.options["official_error"] is True
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

@@ -21,6 +21,7 @@ SHEETS = {
     "E": ("Eredményrögzítés",),
     "D": ("Döntések", "Verseny", "Vonalak", "Ülésrend", "Fordulók"),
     "C": ("Cserék",),
+    "K": (),
 }
 """Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall."""
 WEIGHTS = {degree.value: degree.weight for degree in Degree}

@@ -71,6 +71,12 @@ class TooLarge(BookError):
     code = "too_large"
 
 
+class NotAnEntrySheet(BookError):
+    """A workbook without result rows where a second typist's were expected (field ``path``)."""
+
+    code = "not_an_entry_sheet"
+
+
 class NotAList(BookError):
     """A list to be read in that is neither ``.xlsx`` nor ``.csv`` (field ``path``)."""
 
@@ -165,6 +171,12 @@ class ChangedOnDisk(BookError):
     """Somebody saved the file since it was read (field ``path``)."""
 
     code = "changed_on_disk"
+
+
+class FileGone(BookError):
+    """Somebody renamed, moved or deleted the file since it was read (field ``path``)."""
+
+    code = "file_gone"
 
 
 class DiskFull(BookError):

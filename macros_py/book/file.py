@@ -11,11 +11,12 @@ from openpyxl import Workbook
 from openpyxl.utils import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
-from macros_py.book.errors import ChangedOnDisk
+from macros_py.book.errors import ChangedOnDisk, FileGone, FolderMissing
 from macros_py.book.file_cells import cell_value, is_same, put
 from macros_py.book.file_dressing import dress_table, fit_row
 from macros_py.book.file_opening import destination, known_layout, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
+from macros_py.book.file_view import open_at
 from macros_py.book.file_writing import write_rows
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.port import CellValue, Grid, Row
@@ -153,6 +154,13 @@ class FileBook:
         """
         return destination(self._workbook, name)
 
+    def select(self, table: str, row: int, column: str) -> None:
+        """Make the file open at a cell.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        """
+        open_at(self._workbook, self._regions[table].sheet, self.address(table, row, column))
+
     def tell(self, sentence: str) -> None:
         """Print one sentence, or whatever ``on_tell`` does."""
         self.on_tell(sentence)
@@ -166,6 +174,8 @@ class FileBook:
 
         :raises FileLocked: another program has opened the file since it was read.
         :raises ChangedOnDisk: somebody saved the file since it was read.
+        :raises FileGone: somebody renamed, moved or deleted it since it was read.
+        :raises FolderMissing: its folder is gone: a stick was pulled out, the network is down.
         :raises BookError: it cannot be written (see :func:`macros_py.book.saving.write_atomically`).
         """
         refuse_if_locked(self.path)
@@ -188,7 +198,14 @@ class FileBook:
         stream.write(content.getbuffer())
 
     def _refuse_if_changed(self) -> None:
-        if stamp_of(self.path) != self._stamp:
+        now = stamp_of(self.path)
+        if now == ABSENT != self._stamp:
+            raise (
+                FileGone(path=self.path)
+                if self.path.parent.is_dir()
+                else FolderMissing(folder=self.path.parent)
+            )
+        if now != self._stamp:
             raise ChangedOnDisk(path=self.path)
 
     def _anchor(self, name: str) -> tuple[Worksheet, int, int]:

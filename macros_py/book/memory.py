@@ -41,6 +41,8 @@ class MemoryBook:
     values: dict[str, CellValue] = field(default_factory=lambda: initial_values())
     grids: dict[str, Grid] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
+    selected: str = ""
+    """The cell gone to last: sheet and address."""
     saves: int = 0
 
     def read_table(self, table: str) -> list[Row]:
@@ -124,6 +126,13 @@ class MemoryBook:
         """
         layout = value_layouts()[name]
         return layout.sheet, layout.cell
+
+    def select(self, table: str, row: int, column: str) -> None:
+        """Remember the cell.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        """
+        self.selected = f"{self.tables[table].layout.sheet}!{self.address(table, row, column)}"
 
     def tell(self, sentence: str) -> None:
         """Remember one sentence."""

@@ -52,6 +52,9 @@ class Book(Protocol):
     def value_address(self, name: str) -> tuple[str, str]:
         """Give sheet and cell of a defined name: ``("Verseny", "B4")``."""
 
+    def select(self, table: str, row: int, column: str) -> None:
+        """Go to a cell: that is where the person at the screen finds himself next."""
+
     def tell(self, sentence: str) -> None:
         """Show one sentence to the person at the screen."""
 

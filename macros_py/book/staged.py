@@ -98,6 +98,10 @@ class StagedBook:
         """Give sheet and cell of a defined name."""
         return self.book.value_address(name)
 
+    def select(self, table: str, row: int, column: str) -> None:
+        """Pass it on: it changes nothing that would have to wait."""
+        self.book.select(table, row, column)
+
     def tell(self, sentence: str) -> None:
         """Remember one sentence; who runs the verb says it when the verb has succeeded."""
         self.told.append(sentence)

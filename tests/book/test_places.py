@@ -12,12 +12,12 @@ from macros_py.book.places import copies_folder, is_synced, local_data
 @pytest.mark.parametrize(
     ("folder", "environment", "synced"),
     [
-        ("/home/anna/ulti", {}, False),
-        ("/home/anna/OneDrive - Egyesület/ulti", {}, True),
-        ("/Users/anna/Library/Mobile Documents/com~apple~CloudDocs", {}, True),
-        ("/home/anna/Dropbox/ulti", {}, True),
-        ("/home/anna/felho/ulti", {"OneDrive": "/home/anna/felho"}, True),
-        ("/home/anna/felho2/ulti", {"OneDrive": "/home/anna/felho"}, False),
+        ("/otthon/anna/ulti", {}, False),
+        ("/otthon/anna/OneDrive - Egyesület/ulti", {}, True),
+        ("/otthon/anna/Library/Mobile Documents/com~apple~CloudDocs", {}, True),
+        ("/otthon/anna/Dropbox/ulti", {}, True),
+        ("/otthon/anna/felho/ulti", {"OneDrive": "/otthon/anna/felho"}, True),
+        ("/otthon/anna/felho2/ulti", {"OneDrive": "/otthon/anna/felho"}, False),
         ("//szerver/kozos/ulti", {}, True),
         ("https://egyesulet.sharepoint.com/ulti", {}, True),
     ],

@@ -6,11 +6,21 @@ import errno
 import os
 import stat
 import sys
+from pathlib import Path
 
 import pytest
 
 from macros_py.book import saving
-from macros_py.book.errors import DiskFull, FileExists, FileReadOnly, FolderMissing, FolderReadOnly, NotSaved
+from macros_py.book.errors import (
+    DiskFull,
+    FileExists,
+    FileGone,
+    FileReadOnly,
+    FolderMissing,
+    FolderReadOnly,
+    NotSaved,
+)
+from macros_py.book.file import FileBook
 from macros_py.book.saving import write_atomically
 
 OLD, NEW = b"old contents", b"new contents"
@@ -173,6 +183,22 @@ def test_a_new_file_is_refused_when_another_comes_up_meanwhile(target):
     with pytest.raises(FileExists):
         write_atomically(other, write_and_be_late, is_new=True)
     assert other.read_bytes() == OLD
+
+
+def test_a_file_renamed_while_it_was_open_is_not_made_anew(tmp_path):
+    """Nothing is written under the old name; a pulled-out stick is told as a missing folder."""
+    template = Path(__file__).resolve().parents[2] / "workbook" / "Sportulti.xlsx"
+    folder = tmp_path / "pendrive"
+    folder.mkdir()
+    FileBook.create(folder / "Kupa.xlsx", template).save()
+    book = FileBook.open(folder / "Kupa.xlsx")
+    (folder / "Kupa.xlsx").rename(folder / "Kupa (2).xlsx")
+    with pytest.raises(FileGone, match="átnevezték, elvitték vagy törölték"):
+        book.save()
+    assert [path.name for path in folder.iterdir()] == ["Kupa (2).xlsx"]
+    folder.rename(tmp_path / "kihuzva")
+    with pytest.raises(FolderMissing, match="Nincs ilyen mappa"):
+        book.save()
 
 
 def test_a_new_file_that_cannot_be_renamed_leaves_nothing(tmp_path, monkeypatch):

@@ -1,0 +1,69 @@
+"""export_entry: some protocols of a round as a small sheet for a second typist."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import Hall, read_hall
+from macros_py.actions.noticing import EVENT
+from macros_py.book.port import Row
+from macros_py.book.tables.results import REMARKS, TABLE, TYPED
+from macros_py.builder.entry_sheet import EntrySheet, write_entry_sheet
+from macros_py.cells import read_text, read_whole
+from macros_py.rules.problems import Problem
+from macros_py.words import say
+
+PAPER = ("Forduló", "Leosztás", "Példány")
+
+
+def export_entry(context: Context, options: Options) -> list[Problem]:
+    """Write the rows of the protocols ``protocols`` (numbers in the order of the papers; all without it) of a round.
+
+    The second typist gets them blank, whatever has been typed here: he cannot copy a mistake, and the two together
+    are double entry.
+    """
+    if len(options["round"]) != 1:
+        return [Problem("export_one_round", found=", ".join(map(str, options["round"])))]
+    hall, number, target = read_hall(context.book), options["round"][0], options["to"]
+    papers = papers_of(context.book.read_table(TABLE), number)
+    if not papers:
+        return [Problem("round_without_rows", key=(number,), fields={"round": number})]
+    wanted = options.get("protocols") or range(1, len(papers) + 1)
+    if beyond := [one for one in wanted if one > len(papers)]:
+        fields = {"round": number, "papers": len(papers)}
+        return [Problem("export_no_protocol", TABLE, found=beyond[0], fields=fields)]
+    rows = [blank(row) for index, paper in enumerate(papers, start=1) if index in wanted for row in paper]
+    write_entry_sheet(target, entry_of(context, hall, rows, title_of(number, wanted)))
+    context.book.tell(say("done.exported", rows=len(rows), papers=len(list(wanted)), path=Path(target)))
+    return []
+
+
+def papers_of(rows: Sequence[Row], number: int) -> list[list[Row]]:
+    """Give the rows of a round paper by paper, in the order they stand: the order of typing is that of the papers."""
+    papers: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        if read_whole(row["Forduló"]) == number:
+            papers.setdefault(tuple(read_text(row[heading]) for heading in PAPER), []).append(row)
+    return list(papers.values())
+
+
+def blank(row: Row) -> Row:
+    """Give a row with what was typed left out."""
+    return row | dict.fromkeys((*TYPED, REMARKS))
+
+
+def title_of(number: int, protocols: Collection[int]) -> str:
+    """Name the sheet: round, protocols."""
+    listed = list(protocols)
+    which = f"{listed[0]}–{listed[-1]}" if len(listed) > 1 else str(listed[0])
+    return say("entry.title", round=number, protocols=which)
+
+
+def entry_of(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
+    """Gather what the sheet is made of."""
+    event = read_text(context.book.read_value(EVENT))
+    played = [(number, "lejátszva") for number in hall.dealt]
+    hint = say("entry.hint", event=hall.event.name)
+    return EntrySheet(event, title, hint, played, rows)

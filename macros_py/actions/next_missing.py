@@ -1,0 +1,55 @@
+"""next_missing: where the typist has to go next: a blank row, a ``?``, a row with a remark."""
+
+from __future__ import annotations
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import OVER, Hall, read_hall
+from macros_py.book.tables.results import REMARKS, TABLE
+from macros_py.cells import read_text
+from macros_py.rules.problems import Problem
+from macros_py.rules.typed_results import RowState, TypedRow, state_word
+from macros_py.words import say
+
+SOLOIST = "Felvevő"
+
+
+def next_missing(context: Context, options: Options) -> list[Problem]:
+    """Go to the first row of a played round (of the rounds ``round``) that wants the typist.
+
+    Blank rows come first, in the order of the papers, then those with a ``?``, then those with a remark.
+    """
+    hall, rounds = read_hall(context.book), options.get("round", ())
+    remarks = [read_text(row[REMARKS]) for row in context.book.read_table(TABLE)]
+    played = [
+        (index, row)
+        for index, row in enumerate(hall.rows)
+        if is_played(hall, row) and (not rounds or row.round in rounds)
+    ]
+    kinds = {
+        "blank": [index for index, row in played if not is_complete(row)],
+        "unclear": [index for index, row in played if state_word(row.state) is RowState.UNCLEAR],
+        "remark": [index for index, _ in played if remarks[index]],
+    }
+    for kind, found in kinds.items():
+        if found:
+            row = hall.rows[found[0]]
+            cell = context.book.address(TABLE, found[0], SOLOIST)
+            place = {"round": row.round, "deal": row.deal, "table": row.table}
+            context.book.tell(say(f"done.next_{kind}", cell=cell, more=len(found) - 1, **place))
+            context.book.select(TABLE, found[0], SOLOIST)
+            return []
+    context.book.tell(say("done.next_none"))
+    return []
+
+
+def is_played(hall: Hall, row: TypedRow) -> bool:
+    """Tell whether the row belongs to a round that has been played."""
+    entry = hall.rounds.get(row.round) if isinstance(row.round, int) else None
+    return entry is not None and entry.state in OVER
+
+
+def is_complete(row: TypedRow) -> bool:
+    """Tell whether the row has its result: all three Ft, a quick entry, or a state that needs none."""
+    if state_word(row.state) in {RowState.NEM_JATSZOTT, RowState.UNCLEAR, RowState.RULED}:
+        return True
+    return row.is_quick or all(cell is not None for cell in row.ft)

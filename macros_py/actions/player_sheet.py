@@ -1,0 +1,141 @@
+"""player_sheet: a player's own deals with all comparisons, so that he can object in time (VSZ 5)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import Hall
+from macros_py.actions.publishing import finality, position_label
+from macros_py.actions.scoring import Scoring, read_and_score
+from macros_py.book.layout_types import ColumnLayout
+from macros_py.book.port import CellValue, Row
+from macros_py.book.tables.points import fixed_text
+from macros_py.book.tables.reading import amount
+from macros_py.builder.paper import Paper, write_paper
+from macros_py.cells import read_text
+from macros_py.rules.event import LINES, Position
+from macros_py.rules.problems import Problem
+from macros_py.rules.ranking import Standing, percentage_text
+from macros_py.rules.scoring import Score, status_of
+from macros_py.words import say
+
+COLUMNS = (
+    ColumnLayout("Forduló", "whole", 8),
+    ColumnLayout("Leosztás", "whole", 9),
+    ColumnLayout("Asztal", "whole", 8),
+    ColumnLayout("Ellenfelek", "name", 38),
+    ColumnLayout("Felvevő", "seat", 9),
+    ColumnLayout("Teljesítés", "text", 20),
+    ColumnLayout("Saját Ft", "word", 10),
+    ColumnLayout("A vonal többi Ft eredménye ezen a leosztáson", "name", 60),
+    ColumnLayout("Pont", "decimal", 8),
+    ColumnLayout("Elérhető pont", "decimal", 10),
+)
+FORBIDDEN = '\\/:*?"<>|'
+"""What no file name may hold on any system."""
+
+
+def player_sheet(context: Context, options: Options) -> list[Problem]:
+    """Write the page of one player (or of the position he played for) to ``to``, by default beside the workbook."""
+    hall, scoring, refusals = read_and_score(context)
+    hard = [one for one in refusals if one.code != "result_fixed"]
+    if hard:
+        return hard
+    name = read_text(options["player"])
+    positions = hall.lineup.positions_of(name)
+    if not positions:
+        people = {person for position in hall.lineup.positions for person in hall.lineup.persons(position)}
+        near = difflib.get_close_matches(name, sorted(people), n=3) or ["–"]
+        return [Problem("player_unknown", found=name, fields={"near": ", ".join(near)})]
+    target = options.get("to") or Path(default_name(context, name))
+    write_paper(Path(target), paper_of(context, hall, scoring, name, positions))
+    context.book.tell(say("done.player_sheet", name=name, path=target))
+    return []
+
+
+def default_name(context: Context, name: str) -> str:
+    """Give the file beside the key store's, named after event and player."""
+    place = Path(context.keys.place)
+    plain = "".join("-" if letter in FORBIDDEN else letter for letter in name)
+    return str(place.with_name(f"{place.stem}-{plain}.xlsx"))
+
+
+def paper_of(
+    context: Context, hall: Hall, scoring: Scoring, name: str, positions: Sequence[Position]
+) -> Paper:
+    """Gather the page: where he stands, then deal by deal."""
+    standings = {standing.position: standing for standing in scoring.standings}
+    decimals = context.rulebook.scoring.percentage_decimals
+    lines = [hall.event.name or say("overview.nameless")]
+    lines += [place_line(hall, standings[position], decimals) for position in positions]
+    lines.append(finality(hall))
+    rows = [row for position in positions for row in deal_rows(hall, scoring, position)]
+    return Paper(say("papers.player_sheet"), name, lines, COLUMNS, rows, is_landscape=True)
+
+
+def place_line(hall: Hall, standing: Standing, decimals: int) -> str:
+    """Say where a position stands."""
+    return say(
+        "papers.player_line",
+        label=position_label(hall, standing.position),
+        line=standing.position.line,
+        place=standing.place if standing.place is not None else "–",
+        percentage=percentage_text(standing.percentage, decimals),
+        points=read_text(amount(standing.points)),
+        available=read_text(amount(standing.available)),
+        ft=standing.ft,
+    )
+
+
+def deal_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
+    """Give the deals of a position in the order of the papers, each with what the others of its line reached."""
+    typed = {row.key: row for row in hall.rows if row.key}
+    by_deal: dict[tuple[int, int], list[Score]] = {}
+    for score in scoring.scores:
+        if score.result.position.line == position.line:
+            by_deal.setdefault((score.result.round, score.result.deal), []).append(score)
+    rows: list[Row] = []
+    for (number, deal), scores in sorted(by_deal.items()):
+        own = next(score for score in scores if score.result.position == position)
+        others = [score for score in scores if score is not own]
+        row = typed.get((number, deal, own.result.table))
+        rows.append(
+            {
+                "Forduló": number,
+                "Leosztás": deal,
+                "Asztal": own.result.table,
+                "Ellenfelek": opponents(hall, own),
+                "Felvevő": row.soloist if row else None,
+                "Teljesítés": row.achievements if row else None,
+                "Saját Ft": shown(own),
+                COLUMNS[7].name: ", ".join(map(shown, sorted(others, key=best_first))),
+                "Pont": amount(own.points),
+                "Elérhető pont": amount(own.available),
+            }
+        )
+    return rows
+
+
+def opponents(hall: Hall, own: Score) -> str:
+    """Name the two others of the table with their seats."""
+    result = own.result
+    names: Mapping[str, CellValue] = {
+        line: hall.lineup.player(position, result.round, result.deal)
+        for line in LINES
+        if line != result.position.line
+        and (position := hall.lineup.position_at(result.round, result.table, line))
+    }
+    return ", ".join(f"{line}: {name}" for line, name in names.items())
+
+
+def shown(score: Score) -> str:
+    """Give a result as the log does: a number, a status, or both."""
+    return fixed_text(score.result.ft, status_of(score.result)).replace("-", "−")
+
+
+def best_first(score: Score) -> tuple[bool, int]:
+    """Order results: the best first, those without a number last."""
+    return score.result.ft is None, -(score.result.ft or 0)
