@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
+from macros_py.actions.drawing import drawn_places
 from macros_py.actions.drawn_lines import accept_swaps, drawn_text, last_drawn
 from macros_py.actions.event_key import key_for_drawing
+from macros_py.actions.hall_papers import MEETINGS, ROUTES
 from macros_py.actions.journal import write_entry
 from macros_py.actions.result_rows import results_begun
+from macros_py.actions.verify_draw import places_of
+from macros_py.book.draw_file import read_draw
+from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.lines import TABLE, place_row, read_places
-from macros_py.rules.draws import Stream
 from macros_py.rules.event import Entrant, Place
-from macros_py.rules.lines import assign_lines as draw_lines
 from macros_py.rules.lines import check_places
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
-
-PURPOSE = "vonalak"
 
 
 def assign_lines(context: Context, options: Options) -> list[Problem]:
@@ -28,6 +30,8 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
         problems.append(Problem("lines_after_results", table=TABLE))
     if has_errors(problems):
         return problems
+    if "from" in options:
+        return problems + take_from_file(context, options["from"], players)
     places, unreadable = read_places(context.book)
     if places or unreadable:
         drawn = last_drawn(context.book)
@@ -45,15 +49,33 @@ def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Ent
     return problems
 
 
+def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> list[Problem]:
+    """Take a draw made elsewhere or earlier, if it has each player on one place; a seating made before goes.
+
+    :raises BookError: the file cannot be read as a draw.
+    """
+    places = places_of(read_draw(file))
+    problems = check_places(places, [player.name for player in players])
+    if not has_errors(problems):
+        lay_down(context, places)
+        context.book.tell(say("done.draw_taken", players=len(places)))
+    return problems
+
+
 def draw(context: Context, players: Sequence[Entrant]) -> list[Problem]:
     """Draw lines and starting tables from the event's key; a seating made before goes."""
-    stream = Stream(key_for_drawing(context), PURPOSE)
-    places = draw_lines(players, context.rulebook.lines_method, stream)
+    rounds = read_event(context.book)[0].rounds
+    places = drawn_places(key_for_drawing(context), players, rounds, context.rulebook)
+    lay_down(context, places)
+    context.book.tell(say("done.assign_lines", players=len(places), tables=len(places) // 3))
+    return []
+
+
+def lay_down(context: Context, places: Sequence[Place]) -> None:
+    """Write and log the places; whatever was made of earlier ones goes."""
     context.book.write_table(
         TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)]
     )
-    for table in ("tUlesrend", "tEredmenyek"):
+    for table in ("tUlesrend", "tEredmenyek", MEETINGS, ROUTES):
         context.book.write_table(table, [])
     write_entry(context, say("done.lines_drawn"), say("done.lines_drawn_details"), new=drawn_text(places))
-    context.book.tell(say("done.assign_lines", players=len(places), tables=len(places) // 3))
-    return []

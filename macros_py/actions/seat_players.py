@@ -1,4 +1,4 @@
-"""seat_players: the seating of all rounds by the shift movement, with its certificate (VSZ 6)."""
+"""seat_players: the seating of all rounds by the best plan known, with its certificate (VSZ 6)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawn_lines import accept_swaps
+from macros_py.actions.hall_papers import write_hall_papers
 from macros_py.actions.result_rows import add_result_rows, results_begun
 from macros_py.book.tables import lines, results, seating
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import Round, read_rounds, write_rounds
 from macros_py.rules.event import Place, RoundState
 from macros_py.rules.lines import check_places
-from macros_py.rules.movement import Certificate, certify, check_meetings, shift_plan
+from macros_py.rules.movement import Certificate, certify, check_meetings
+from macros_py.rules.plans import best_plan
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
@@ -32,11 +34,12 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     if has_errors(problems):
         return problems
     swaps = accept_swaps(context, places)
-    plan = shift_plan(len(places) // 3, event.rounds)
+    plan = best_plan(len(places) // 3, event.rounds).seatings
     certificate = certify(plan)
     context.book.write_table(seating.TABLE, seating.plan_rows(plan, places))
     text = certificate_text(certificate, places)
     context.book.write_value("ulesrend_igazolas", text)
+    write_hall_papers(context.book, places, plan, event, context.rulebook.tables_per_judge)
     planned = {number: rounds.get(number, Round(number)) for number in range(1, event.rounds + 1)}
     dealt = {number: entry for number, entry in rounds.items() if entry.state is not RoundState.PLANNED}
     write_rounds(context.book, (planned | dealt).values())

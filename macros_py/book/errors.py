@@ -77,10 +77,34 @@ class NotAnEntrySheet(BookError):
     code = "not_an_entry_sheet"
 
 
+class NotADraw(BookError):
+    """A file that is no draw, or may not become one by its name (field ``path``)."""
+
+    code = "not_a_draw"
+
+
 class NotAList(BookError):
     """A list to be read in that is neither ``.xlsx`` nor ``.csv`` (field ``path``)."""
 
     code = "not_a_list"
+
+
+class ListXls(NotAList):
+    """An old or an encrypted workbook where a list was expected (field ``path``)."""
+
+    code = "list_xls"
+
+
+class ListOds(NotAList):
+    """A LibreOffice sheet where a list was expected (field ``path``)."""
+
+    code = "list_ods"
+
+
+class ListPdf(NotAList):
+    """A ``.pdf`` where a list was expected (field ``path``)."""
+
+    code = "list_pdf"
 
 
 class DamagedList(BookError):

@@ -1,85 +1,132 @@
-"""A list from outside (a club's entrants) as a grid of cell values: ``.xlsx`` or ``.csv``."""
+"""A list from outside (a club's entrants) as grids of cell values: ``.xlsx`` or ``.csv`` (openpyxl)."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Sequence
-from io import StringIO
+import re
 from pathlib import Path
+from typing import Any
 
-from macros_py.book.errors import DamagedList, FileMissing, NotAList
+from macros_py.book.errors import (
+    BookError,
+    DamagedList,
+    FileMissing,
+    ListOds,
+    ListPdf,
+    ListXls,
+    NotAList,
+    OldOrEncrypted,
+    TooLarge,
+)
+from macros_py.book.file_opening import refuse_unreadable, undisturbed
+from macros_py.book.list_sheets import ListSheet, Span
+from macros_py.book.list_text import cut, decoded
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 
-ENCODINGS = ("utf-8-sig", "cp1250")
-DELIMITERS = (";", "\t", ",")
+WORKBOOKS, TEXTS = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
+TO_BE_SAVED: dict[str, type[NotAList]] = {".xls": ListXls, ".ods": ListOds, ".pdf": ListPdf}
+ZEROS_FORMAT = re.compile(r"0{2,}")
+"""A number format that shows leading zeros: 123 as 00123."""
 
 
-def read_list(path: Path) -> Sequence[Sequence[CellValue]]:
-    """Give the cells of a list: the first sheet of an ``.xlsx``, or the lines of a ``.csv``.
+def read_list(path: Path) -> list[ListSheet]:
+    """Give the sheets of an ``.xlsx``, the visible ones first, or the ways to cut a ``.csv``.
 
     :raises FileMissing: there is no such file.
-    :raises NotAList: its name ends neither in ``.xlsx`` nor in ``.csv``.
+    :raises NotAList: its name has another ending; for ``.xls``, ``.ods``, ``.pdf`` it says how to save it.
     :raises DamagedList: it cannot be read as what its name says.
+    :raises TooLarge: unpacked it would fill the memory.
     """
+    ending = path.suffix.casefold()
     if not path.is_file():
         raise FileMissing(path=path)
-    readers = {".xlsx": read_sheet, ".csv": read_csv, ".txt": read_csv}
-    reader = readers.get(path.suffix.casefold())
-    if reader is None:
-        raise NotAList(path=path)
-    return reader(path)
+    if ending in WORKBOOKS:
+        return read_sheets(path)
+    if ending in TEXTS:
+        return read_text_list(path)
+    raise TO_BE_SAVED.get(ending, NotAList)(path=path)
 
 
-def read_sheet(path: Path) -> Sequence[Sequence[CellValue]]:
-    """Give the first sheet; formulas and error values as what they are.
+def read_text_list(path: Path) -> list[ListSheet]:
+    """Give the ways to cut a text into cells.
 
+    :raises DamagedList: no known encoding fits, or a quotation mark is never closed.
+    """
+    found = decoded(path.read_bytes())
+    sheets = cut(*found) if found else []
+    if not sheets:
+        raise DamagedList(path=path)
+    return sheets
+
+
+def read_sheets(path: Path) -> list[ListSheet]:
+    """Give the sheets with the values that formulas had when the list was saved.
+
+    :raises ListXls: it is an old or an encrypted workbook under a new name.
+    :raises TooLarge: unpacked it would fill the memory.
     :raises DamagedList: the file is not a readable workbook.
     """
-    from openpyxl import load_workbook
-
     try:
-        book = load_workbook(path)
-        return [
-            [cell_value(cell.value, cell.data_type) for cell in cells]
-            for cells in book.worksheets[0].iter_rows()
-        ]
+        refuse_unreadable(path)
+        book = loaded(path, has_values=False)
+        has_formulas = any(cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet))
+        values = loaded(path, has_values=True) if has_formulas else book
+        sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
+        is_hidden = [sheet.sheet_state != "visible" for sheet in book.worksheets]
+    except OldOrEncrypted as error:
+        raise ListXls(path=path) from error
+    except TooLarge:
+        raise
+    except BookError as error:
+        raise DamagedList(path=path) from error
     except Exception as error:  # openpyxl raises many kinds for a broken file
         raise DamagedList(path=path) from error
+    return [sheets[index] for index in sorted(range(len(sheets)), key=lambda index: is_hidden[index])]
 
 
-def cell_value(value: object, data_type: str) -> CellValue:
-    """Give a cell's value; ``data_type`` f is a formula, e an error."""
-    if data_type == "f":
-        return Formula(value)
-    return CellError(value) if data_type == "e" else value  # type: ignore[return-value]
+def loaded(path: Path, *, has_values: bool) -> Any:
+    """Load a workbook with its formulas, or with the values they had."""
+    from openpyxl import load_workbook
+
+    with undisturbed(), path.open("rb") as stream:
+        return load_workbook(stream, data_only=has_values)
 
 
-def read_csv(path: Path) -> Sequence[Sequence[CellValue]]:
-    """Give the lines of a text list: UTF-8 or cp1250, separated by semicolon, tab or comma.
+def cells_of(sheet: Any) -> list[Any]:
+    """Give the cells that the file holds: going by rows would make every one up to the farthest."""
+    return list(sheet._cells.values())
 
-    A cell in quotation marks may hold a line break.
 
-    :raises DamagedList: no known encoding fits, it holds zero bytes, or a quotation mark is never closed.
-    """
-    content = path.read_bytes()
-    for encoding in ENCODINGS:
-        try:
-            text = content.decode(encoding)
-            break
-        except UnicodeDecodeError:
+def sheet_of(sheet: Any, values: Any) -> ListSheet:
+    """Give one sheet; ``values`` is the same sheet with the values of its formulas."""
+    rows: list[list[CellValue]] = []
+    for cell in sorted(cells_of(sheet), key=lambda cell: (cell.row, cell.column)):
+        value = cell_value(cell, values)
+        if value is None:
             continue
-    else:
-        raise DamagedList(path=path)
-    if "\0" in text:
-        raise DamagedList(path=path)
-    try:
-        return list(csv.reader(StringIO(text, newline=""), delimiter=delimiter_of(text.splitlines())))
-    except csv.Error as error:
-        raise DamagedList(path=path) from error
+        rows += ([] for _ in range(cell.row - len(rows)))
+        line = rows[cell.row - 1]
+        line += [None] * (cell.column - len(line))
+        line[cell.column - 1] = value
+    blocks = [block for block in sheet.merged_cells.ranges if block.min_row <= len(rows)]
+    spans = tuple(
+        Span(block.min_row - 1, block.min_col - 1, block.max_row - 1, block.max_col - 1) for block in blocks
+    )
+    folded = {row for row, dimension in sheet.row_dimensions.items() if dimension.hidden}
+    hidden = sum(bool(line) for row, line in enumerate(rows, start=1) if row in folded)
+    return ListSheet(rows, sheet.title, spans, hidden)
 
 
-def delimiter_of(lines: Sequence[str]) -> str:
-    """Give the separator: the one the line with the headings has most of (``Név;Egyesület``)."""
-    head = next((line for line in lines if "név" in line.casefold()), lines[0] if lines else "")
-    return max(DELIMITERS, key=head.count)
+def cell_value(cell: Any, values: Any) -> CellValue:
+    """Give a cell's value; a formula that was never computed as what it is, an error as an error."""
+    value, kind = cell.value, cell.data_type
+    if kind == "f":
+        known = values.cell(cell.row, cell.column)
+        if known.value is None:
+            return Formula(getattr(value, "text", value))
+        value, kind = known.value, known.data_type
+    if kind == "e":
+        return CellError(value)
+    if type(value) is int and ZEROS_FORMAT.fullmatch(cell.number_format):
+        return str(value).zfill(len(cell.number_format))
+    return None if value == "" else value  # type: ignore[no-any-return]

@@ -137,7 +137,7 @@ def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
     """
     first_column, header_row, last_column, last_row = range_boundaries(table.ref)
     headings = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
-    check_headings(headings, layout, sheet)
+    check_headings(headings, layout, sheet.title)
     headings = distinct(headings + headings_beside(sheet, header_row, last_column + 1, set(headings)))
     totals = table.totalsRowCount or 0
     region = Region(sheet, table, layout, header_row, first_column, headings, last_row - totals, totals)
@@ -153,7 +153,7 @@ def heading_at(sheet: Worksheet, row: int, column: int) -> str:
     return "" if value is None else str(value).strip()
 
 
-def check_headings(headings: list[str], layout: TableLayout, sheet: Worksheet) -> None:
+def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:
     """See that every heading of ours stands exactly once.
 
     :raises HeadingMissing: one is gone.
@@ -162,10 +162,10 @@ def check_headings(headings: list[str], layout: TableLayout, sheet: Worksheet) -
     counts = Counter(headings)
     for column in layout.columns:
         if counts[column.name] == 0:
-            raise HeadingMissing(sheet=sheet.title, table=layout.name, heading=column.name)
+            raise HeadingMissing(sheet=sheet, table=layout.name, heading=column.name)
     for heading, count in counts.items():
         if count > 1 and layout.column(heading):
-            raise HeadingTwice(sheet=sheet.title, table=layout.name, heading=heading)
+            raise HeadingTwice(sheet=sheet, table=layout.name, heading=heading)
 
 
 def distinct(headings: list[str]) -> list[str]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal
 
 VetlenMethod = Literal["nagyobb", "rogzitett", "sajat_atlag", "kihagyas"]
+TablesMethod = Literal["kiegyenlitett", "sorsolas"]
 LinesMethod = Literal["szerpentin", "harmadok", "soronkent"]
 TieBreak = Literal["ft", "egyedul_legjobb"]
 EntryMode = Literal["gyors", "teljes"]
@@ -178,6 +179,12 @@ class Rulebook:
     name: str
     entries: EntryRules
     lines_method: LinesMethod
+    tables_method: TablesMethod
+    """``kiegyenlitett``: swaps after the draw make all opponents equally strong; ``sorsolas``: the draw alone."""
+    tables_per_judge: int
+    """One table judge looks after so many tables (VSZ 4)."""
+    evening_starts: int
+    """From so many beginnings the swaps are tried."""
     scoring: ScoringRules
     ranking: RankingRules
     masterpoints: MasterpointRules

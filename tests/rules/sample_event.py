@@ -43,6 +43,9 @@ RULEBOOK = Rulebook(
     contracts=MAUSZ_2008.contracts,
     language=MAUSZ_2008.language,
     results=MAUSZ_2008.results,
+    tables_method=MAUSZ_2008.tables_method,
+    tables_per_judge=MAUSZ_2008.tables_per_judge,
+    evening_starts=MAUSZ_2008.evening_starts,
     ending=MAUSZ_2008.ending,
     checks=MAUSZ_2008.checks,
 )

@@ -1,0 +1,69 @@
+"""export_draw: the draw as a file of its own, for the documentation (VSZ 1.c) and for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import Hall, read_hall
+from macros_py.book.draw_file import DrawFile, write_draw
+from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.lines import TABLE
+from macros_py.book.tables.reading import amount
+from macros_py.cells import name_key, read_text
+from macros_py.rules.event import Entrant, Place
+from macros_py.rules.problems import Problem
+from macros_py.words import say
+
+HEAD = {
+    "verseny": "verseny_nev",
+    "datum": "verseny_datum",
+    "helyszin": "verseny_helyszin",
+    "azonosito": "verseny_azonosito",
+    "kulcs_lenyomata": "kulcs_lenyomat",
+}
+"""What the head names, and the named cell it comes from."""
+
+
+def export_draw(context: Context, options: Options) -> list[Problem]:
+    """Write lines, starting tables and the seating of every round to ``to``: .csv, .json, or both without an ending."""
+    hall = read_hall(context.book)
+    if not hall.places:
+        return [Problem("no_lines", table=TABLE)]
+    target: Path = options["to"]
+    paths = write_draw(target, draw_file(context, hall))
+    context.book.tell(say("done.draw_written", paths=", ".join(map(str, paths))))
+    return []
+
+
+def draw_file(context: Context, hall: Hall) -> DrawFile:
+    """Gather what the draw file says."""
+    entrants = {name_key(entrant.name): entrant for entrant in read_entrants(context.book)[0]}
+    head: dict[str, object] = {name: read_text(context.book.read_value(cell)) for name, cell in HEAD.items()}
+    head |= {
+        "fordulok": hall.event.rounds,
+        "szabalyzat": context.rulebook.edition,
+        "vonalbeosztas": context.rulebook.lines_method,
+        "indulo_asztalok": context.rulebook.tables_method,
+    }
+    places = sorted(hall.places, key=lambda place: place.position)
+    return DrawFile(head, [position_line(hall, place, entrants) for place in places])
+
+
+def position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> dict[str, object]:
+    """Give one position: who holds it, and where it sits in each round."""
+    entrant = entrants.get(name_key(place.name))
+    line: dict[str, object] = {
+        "Vonal": place.position.line,
+        "Induló asztal": place.position.table,
+        "Név": place.name,
+        "Egyesület": place.club,
+        "Versenyengedély száma": entrant.licence if entrant else "",
+        "Mesterpont": amount(place.masterpoints),
+        "Állandó asztal": entrant.fixed_table if entrant else None,
+    }
+    return line | {
+        f"{number}. forduló asztala": hall.lineup.timetable.table_of(place.position, number)
+        for number in hall.lineup.rounds
+    }

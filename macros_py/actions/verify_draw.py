@@ -1,0 +1,106 @@
+"""verify_draw: whether the draw follows from the revealed key, the entry list and the rules, and where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.drawing import drawn_places
+from macros_py.actions.event_key import key_for_revealing
+from macros_py.book.draw_file import DrawFile, read_draw
+from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.lines import TABLE, read_places
+from macros_py.cells import Unreadable, name_key, read_decimal, read_text, read_whole
+from macros_py.rules.event import Entrant, Place, Position
+from macros_py.rules.lines import ImpossibleLines
+from macros_py.rules.problems import Degree, Problem
+from macros_py.words import say
+
+
+def verify_draw(context: Context, options: Options) -> list[Problem]:
+    """Draw anew from the key and hold it against the Vonalak sheet, or against a draw file (``from``).
+
+    A position with another player is a warning: the referee may have swapped by hand, with a reason in the log.
+
+    :raises BookError: the key is missing or not this event's, or the draw file cannot be read.
+    """
+    key = key_for_revealing(context)
+    entrants, _ = read_entrants(context.book)
+    if "from" in options:
+        draw = read_draw(options["from"])
+        shown, players, rounds = places_of(draw), players_of(draw), rounds_of(draw)
+    else:
+        shown, _ = read_places(context.book)
+        here = {name_key(place.name) for place in shown}
+        players = [entrant for entrant in entrants if name_key(entrant.name) in here]
+        rounds = read_event(context.book)[0].rounds
+    try:
+        drawn = drawn_places(key, players, rounds, context.rulebook)
+    except ImpossibleLines:
+        return [Problem("draw_unverifiable", TABLE, found=len(players))]
+    problems = differences(shown, drawn)
+    context.book.tell(say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems)))
+    return problems
+
+
+def differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
+    """Give each position whose player is not the one drawn."""
+    names = {place.position: place.name for place in drawn}
+    return [
+        Problem(
+            "draw_position_differs",
+            TABLE,
+            row,
+            (place.position.line, place.position.table),
+            "Név",
+            place.name,
+            {
+                "position": f"{place.position.line}{place.position.table}",
+                "drawn": names.get(place.position, "–"),
+            },
+            Degree.WARNING,
+        )
+        for row, place in enumerate(shown)
+        if name_key(place.name) != name_key(names.get(place.position, ""))
+    ]
+
+
+def places_of(draw: DrawFile) -> list[Place]:
+    """Give the places that a draw file names."""
+    found = []
+    for line in draw.positions:
+        table = read_whole(line["Induló asztal"])
+        position = Position(read_text(line["Vonal"]), table if isinstance(table, int) else 0)
+        points = points_of(line.get("Mesterpont"))
+        found.append(Place(position, read_text(line["Név"]), read_text(line.get("Egyesület")), points))
+    return found
+
+
+def players_of(draw: DrawFile) -> list[Entrant]:
+    """Give the players that a draw file was drawn from."""
+    players = []
+    for line in draw.positions:
+        table = read_whole(line.get("Állandó asztal"))
+        players.append(
+            Entrant(
+                name=read_text(line["Név"]),
+                licence=read_text(line.get("Versenyengedély száma")),
+                masterpoints=points_of(line.get("Mesterpont")),
+                fixed_table=table if isinstance(table, int) else None,
+            )
+        )
+    return players
+
+
+def points_of(value: object) -> Fraction:
+    """Read masterpoints; 0 where none stand."""
+    points = read_decimal(value)
+    return Fraction(0) if points is None or isinstance(points, Unreadable) else points
+
+
+def rounds_of(draw: DrawFile) -> int:
+    """Read the number of rounds that the tables were evened out over."""
+    rounds = read_whole(draw.head.get("fordulok"))
+    return rounds if isinstance(rounds, int) else 0

@@ -1,0 +1,102 @@
+"""The draw file: who was drawn to which position, and the whole seating, as CSV (Excel) and as JSON (programs)."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from macros_py.book.errors import DamagedList, FileMissing, NotADraw
+from macros_py.book.saving import write_atomically
+from macros_py.cells import read_text
+
+CSV, JSON = ".csv", ".json"
+SUFFIXES = (CSV, JSON)
+NEEDED = ("Vonal", "Induló asztal", "Név")
+Line = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFile:
+    """What a draw file says: ``head`` of the event, one line for each position in the order of the lines and tables."""
+
+    head: Mapping[str, object]
+    positions: Sequence[Line]
+
+
+def write_draw(target: Path, draw: DrawFile) -> list[Path]:
+    """Write the file, or, where the name has no such ending, both; give what was written.
+
+    :raises NotADraw: the name ends in something else.
+    :raises BookError: it cannot be written.
+    """
+    ending = target.suffix.casefold()
+    if ending and ending not in SUFFIXES:
+        raise NotADraw(path=target)
+    texts = {CSV: csv_text(draw), JSON: json_text(draw)}
+    paths = []
+    for suffix in [ending] if ending else SUFFIXES:
+        path = target if ending else target.with_name(f"{target.name}{suffix}")
+        data = texts[suffix].encode("utf-8-sig" if suffix == CSV else "utf-8")
+        write_atomically(path, lambda stream, data=data: stream.write(data))  # type: ignore[misc]
+        paths.append(path)
+    return paths
+
+
+def csv_text(draw: DrawFile) -> str:
+    """Write it as Excel opens it here: semicolons; the head stands above the table."""
+    text = StringIO(newline="")
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    for name, value in draw.head.items():
+        writer.writerow([name, read_text(value)])
+    writer.writerow([])
+    headings = list(draw.positions[0]) if draw.positions else list(NEEDED)
+    writer.writerow(headings)
+    writer.writerows([read_text(line[heading]) for heading in headings] for line in draw.positions)
+    return text.getvalue()
+
+
+def json_text(draw: DrawFile) -> str:
+    """Write it for programs."""
+    content = {"sorsolas": dict(draw.head), "helyek": [dict(line) for line in draw.positions]}
+    return json.dumps(content, ensure_ascii=False, indent=1, default=read_text) + "\n"
+
+
+def read_draw(path: Path) -> DrawFile:
+    """Read either kind back.
+
+    :raises FileMissing: there is no such file.
+    :raises NotADraw: it is none, or lacks a position's line, table or name.
+    :raises DamagedList: it cannot be read as text.
+    """
+    if not path.is_file():
+        raise FileMissing(path=path)
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DamagedList(path=path) from error
+    try:
+        draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON else from_csv(text)
+    except (ValueError, KeyError, TypeError, AttributeError, csv.Error) as error:
+        raise NotADraw(path=path) from error
+    if not draw.positions or any(not read_text(line.get(name)) for line in draw.positions for name in NEEDED):
+        raise NotADraw(path=path)
+    return draw
+
+
+def from_json(content: Any) -> DrawFile:
+    """Take the content of a JSON file apart."""
+    return DrawFile(dict(content["sorsolas"]), [dict(line) for line in content["helyek"]])
+
+
+def from_csv(text: str) -> DrawFile:
+    """Take the lines of a CSV file apart: the head, then a table under its headings."""
+    rows = list(csv.reader(StringIO(text, newline=""), delimiter=";" if ";" in text else ","))
+    top = next((at for at, row in enumerate(rows) if all(name in row for name in NEEDED)), len(rows))
+    head = {row[0]: row[1] for row in rows[:top] if len(row) > 1}
+    lines = [dict(zip(rows[top], row, strict=False)) for row in rows[top + 1 :] if any(row)]
+    return DrawFile(head, lines)

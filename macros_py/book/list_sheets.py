@@ -1,0 +1,48 @@
+"""One sheet of a list from outside, before anybody knows which of its rows holds the headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macros_py.book.port import CellValue
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A merged block of cells; its value stands in the top left one. Rows and columns from 0, both ends in it."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListSheet:
+    """The cells of one sheet, or of one way to cut a text; rows may differ in length, blank ones are empty."""
+
+    rows: Sequence[Sequence[CellValue]]
+    name: str = ""
+    """The sheet's name; blank for a text."""
+    spans: tuple[Span, ...] = ()
+    hidden: int = 0
+    """Rows that the list hides although something stands in them."""
+    encoding: str = ""
+    """What the letters of a text were taken for, where they could have been something else as well."""
+
+    def cell(self, row: int, column: int) -> CellValue:
+        """Give one cell (row and column from 0); outside the list it is blank."""
+        cells = self.rows[row]
+        return cells[column] if column < len(cells) else None
+
+    def down(self, row: int, column: int) -> CellValue:
+        """Give a cell; inside a block that is merged downwards, the value of the block."""
+        value = self.cell(row, column)
+        if value is not None:
+            return value
+        span = next(
+            (one for one in self.spans if one.left == column and one.top < row <= one.bottom),
+            None,
+        )
+        return None if span is None else self.cell(span.top, column)

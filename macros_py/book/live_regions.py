@@ -1,0 +1,167 @@
+"""Where a table stands in an open workbook, and what its rows hold: read whole, once (plain xlwings)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import xlwings as xw
+
+from macros_py.book.errors import TableMissing
+from macros_py.book.file_regions import check_headings, distinct
+from macros_py.book.layout_types import TableLayout
+from macros_py.book.live_cells import Block, as_time, read_block
+from macros_py.book.merging import PhysicalRow, is_blank
+from macros_py.book.port import Row
+from macros_py.cells import read_text
+
+
+@dataclass(slots=True)
+class LiveRegion:
+    """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
+
+    ``block`` is the sheet from the table's heading on, down and right to its last used cell.
+    """
+
+    sheet: xw.Sheet
+    table: Any
+    layout: TableLayout
+    header_row: int
+    first_column: int
+    headings: list[str]
+    last_row: int
+    totals: int
+    block: Block = field(repr=False)
+    hidden: set[int] | None = field(default=None, repr=False)
+    """Numbers of the hidden rows, once they were asked for."""
+
+    @property
+    def first_row(self) -> int:
+        """Give the first data row."""
+        return self.header_row + 1
+
+    @property
+    def last_column(self) -> int:
+        """Give the last column."""
+        return self.first_column + len(self.headings) - 1
+
+    @property
+    def declared(self) -> tuple[str, ...]:
+        """Give the headings that are ours, in the sheet's order."""
+        return tuple(heading for heading in self.headings if self.layout.column(heading))
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Give the column of each heading."""
+        return {heading: self.first_column + index for index, heading in enumerate(self.headings)}
+
+    def area(self, top: int, left: int, bottom: int, right: int) -> xw.Range:
+        """Give a rectangle of the sheet by its first and last row and column."""
+        return self.sheet.range((top, left), (bottom, right))
+
+    def rows(self) -> list[Row]:
+        """Give every row of the table, blank ones too."""
+        count = self.last_row - self.header_row
+        return [dict(zip(self.headings, line, strict=False)) for line in self.block[1 : count + 1]]
+
+    def data_rows(self) -> list[tuple[int, Row]]:
+        """Give the rows that count with their row numbers."""
+        declared = self.declared
+        numbered = enumerate(self.rows(), start=self.first_row)
+        return [(number, row) for number, row in numbered if not is_blank(row, declared)]
+
+    def physical_rows(self) -> list[PhysicalRow]:
+        """Give every row with whether it is hidden."""
+        hidden = self.hidden_rows()
+        numbered = enumerate(self.rows(), start=self.first_row)
+        return [PhysicalRow(row, number in hidden) for number, row in numbered]
+
+    def hidden_rows(self) -> set[int]:
+        """Give the numbers of the hidden rows: one question if none or all are."""
+        if self.hidden is None:
+            self.hidden = set(hidden_between(self.sheet, self.first_row, self.last_row))
+        return self.hidden
+
+
+def hidden_between(sheet: xw.Sheet, first: int, last: int) -> Iterator[int]:
+    """Give the hidden rows between two, halving where some are and some are not."""
+    if first > last:
+        return
+    state = sheet.range((first, 1), (last, 1)).rows.hidden
+    if state:
+        yield from range(first, last + 1)
+    elif state is None and first < last:
+        middle = (first + last) // 2
+        yield from hidden_between(sheet, first, middle)
+        yield from hidden_between(sheet, middle + 1, last)
+
+
+def find_table(book: xw.Book, layout: TableLayout) -> tuple[xw.Sheet, Any]:
+    """Find a table on its sheet, or, if the sheet was renamed, on any.
+
+    :raises TableMissing: it is gone.
+    """
+    titles = [sheet.name for sheet in book.sheets]
+    own = [title for title in titles if title == layout.sheet]
+    for title in own + [title for title in titles if title not in own]:
+        sheet = book.sheets[title]
+        if layout.name in sheet.tables:
+            return sheet, sheet.tables[layout.name]
+    raise TableMissing(sheet=layout.sheet, table=layout.name)
+
+
+def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
+    """Read one table with what stands below and beside it.
+
+    :raises TableMissing: it is gone.
+    :raises HeadingMissing: a heading is gone.
+    :raises HeadingTwice: a heading stands twice.
+    """
+    sheet, table = find_table(book, layout)
+    place, used = table.range, sheet.used_range
+    top, left, (height, width) = place.row, place.column, place.shape
+    bottom = max(top + height - 1, used.row + used.shape[0] - 1, top + 1)
+    right = max(left + width - 1, used.column + used.shape[1] - 1)
+    block = read_block(sheet.range((top, left), (bottom, right)))
+    texts = [read_text(cell) for cell in block[0]]
+    check_headings(texts[:width], layout, sheet.name)
+    headings = distinct(texts[:width] + beside(texts, width))
+    totals = int(bool(table.show_totals))
+    region = LiveRegion(
+        sheet, table, layout, top, left, headings, max(top + 1, top + height - 1 - totals), totals, block
+    )
+    tell_times(region)
+    if not totals:
+        region.last_row = last_typed_row(region)
+    return region
+
+
+def beside(texts: list[str], width: int) -> list[str]:
+    """Give the headings typed right beside the table without a gap."""
+    found: list[str] = []
+    for text in texts[width:]:
+        if not text or text in texts[:width] or text in found:
+            break
+        found.append(text)
+    return found
+
+
+def tell_times(region: LiveRegion) -> None:
+    """Make times of plain numbers in the columns of times."""
+    for index, heading in enumerate(region.headings):
+        column = region.layout.column(heading)
+        if column is not None and column.kind == "time":
+            for line in region.block[1:]:
+                line[index] = as_time(line[index])
+
+
+def last_typed_row(region: LiveRegion) -> int:
+    """Give the last row that holds data, among the spare rows below the table too."""
+    last = region.last_row
+    indexes = [index for index, heading in enumerate(region.headings) if region.layout.column(heading)]
+    below = region.block[last - region.header_row + 1 :][: region.layout.spare_rows]
+    for offset in range(len(below), 0, -1):
+        if any(below[offset - 1][index] is not None for index in indexes):
+            return last + offset
+    return last

@@ -1,0 +1,195 @@
+"""How the rows of a table get into an open workbook: one rectangle, the smallest that holds all changes (xlwings).
+
+Looks stretch with the table: a new row looks like the last one, a row that is left over like the sheet below. What
+stands below a growing table moves down; what stands beside it is not overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macros_py.book.errors import NoRoom
+from macros_py.book.file_cells import is_same, translated
+from macros_py.book.file_regions import TWIN, address_of
+from macros_py.book.live_cells import Block, typed
+from macros_py.book.live_protection import writable
+from macros_py.book.live_regions import LiveRegion
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, merge
+from macros_py.book.port import CellValue, Row
+from macros_py.book.schema import layouts
+from macros_py.cells import Formula
+
+
+def write_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
+    """Replace the contents of a table; own columns and hidden rows follow their key.
+
+    :raises NoRoom: new repeating columns would overwrite something beside the table.
+    """
+    layout = region.layout
+    target = fitted_headings(region, rows)
+    check_room(region, len(target))
+    old = region.physical_rows()
+    declared = tuple(heading for heading in target if layout.column(heading))
+    merged = merge(old, rows, KeyRule(declared, layout.key, layout.keeps_order, layout.order))
+    shown = merged or [MergedRow(dict.fromkeys(target))]
+    with writable(region.sheet, is_protected=is_protected(layout.sheet)):
+        if target != region.headings:
+            lay_columns(region, target)
+        fit_rows(region, len(shown))
+        wanted = [[cell for cell in line(region, index, row, old)] for index, row in enumerate(shown)]
+        write_changes(region, wanted)
+        show_rows(region, {region.first_row + index for index, row in enumerate(shown) if row.is_hidden})
+
+
+def is_protected(sheet: str) -> bool:
+    """Tell whether the layout protects a sheet."""
+    return any(layout.name == sheet and layout.is_protected for layout in layouts())
+
+
+def fitted_headings(region: LiveRegion, rows: Sequence[Row]) -> list[str]:
+    """Give the headings the table will have: as many repeating ones as the rows need, new ones at its right end."""
+    given = headings_of(rows)
+    first = {column.name for column in region.layout.columns}
+    kept = [one for one in region.headings if one in first or one in given or not is_repeating(region, one)]
+    return kept + [one for one in given if is_repeating(region, one) and one not in kept]
+
+
+def is_repeating(region: LiveRegion, heading: str) -> bool:
+    """Tell whether a heading is a column that may appear as often as the rows need."""
+    column = region.layout.column(heading)
+    return column is not None and column.is_repeating
+
+
+def check_room(region: LiveRegion, width: int) -> None:
+    """See that nothing stands where the table is to grow to the right.
+
+    :raises NoRoom: something does.
+    """
+    for down, cells in enumerate(region.block[: region.last_row - region.header_row + 1]):
+        for along in range(len(region.headings), min(width, len(cells))):
+            if cells[along] is not None:
+                cell = address_of(region.header_row + down, region.first_column + along)
+                raise NoRoom(sheet=region.sheet.name, table=region.layout.name, cell=cell)
+
+
+def line(
+    region: LiveRegion, index: int, row: MergedRow, old: Sequence[PhysicalRow]
+) -> Sequence[CellValue]:
+    """Give the cells of one row as they shall stand; an own formula that moves reads on the row it comes to."""
+    cells = []
+    for heading, column in region.columns.items():
+        value = row.values.get(heading)
+        origin = row.origin
+        if isinstance(value, Formula) and origin not in {None, index} and value == old[origin or 0].values.get(heading):
+            start = (region.first_row + (origin or 0), column)
+            value = translated(value, start, (region.first_row + index, column))
+        cells.append(None if value == "" else value)
+    return cells
+
+
+def write_changes(region: LiveRegion, wanted: Block) -> None:
+    """Write the smallest rectangle, headings too, that holds every cell to be changed; remember what stands."""
+    width = len(region.headings)
+    lines = [[heading.rstrip(TWIN) for heading in region.headings], *wanted]
+    there = region.block[: len(lines)]
+    changed = [
+        (down, along)
+        for down, cells in enumerate(lines)
+        for along, cell in enumerate(cells)
+        if not is_same(cell, there[down][along])
+    ]
+    for down, cells in enumerate(lines):
+        region.block[down][:width] = cells
+    if not changed:
+        return
+    top, bottom = min(down for down, _ in changed), max(down for down, _ in changed)
+    left, right = min(along for _, along in changed), max(along for _, along in changed)
+    area = region.area(
+        region.header_row + top, region.first_column + left, region.header_row + bottom, region.first_column + right
+    )
+    area.value = [[typed(cell) for cell in cells[left : right + 1]] for cells in lines[top : bottom + 1]]
+
+
+def fit_rows(region: LiveRegion, count: int) -> None:
+    """Make the table ``count`` rows long: its range, the looks, what stands below it."""
+    last = region.header_row + max(count, 1)
+    by = last - region.last_row
+    if by > 0:
+        grow(region, by)
+    elif by < 0:
+        shrink(region, -by)
+    region.last_row = last
+    end = last + region.totals
+    place = region.table.range
+    if (place.row + place.shape[0] - 1, place.column + place.shape[1] - 1) != (end, region.last_column):
+        region.table.resize(region.area(region.header_row, region.first_column, end, region.last_column))
+
+
+def grow(region: LiveRegion, by: int) -> None:
+    """Make room below the last row, and let the new rows look like it."""
+    width, first_new = len(region.headings), region.last_row + 1
+    index = first_new - region.header_row
+    if any(cell is not None for cells in region.block[index:] for cell in cells[:width]):
+        region.area(first_new, region.first_column, first_new + by - 1, region.last_column).insert("down")
+        beyond = [cells[:width] for cells in region.block[index:]]
+        blank: Block = [[None] * width for _ in range(by)]
+        lay_block(region, index, blank + beyond)
+    missing = index + by - len(region.block)
+    region.block += [[None] * len(region.block[0]) for _ in range(max(0, missing))]
+    model = region.area(region.last_row, region.first_column, region.last_row, region.last_column)
+    model.copy(region.area(first_new, region.first_column, first_new + by - 1, region.last_column))
+    copied = region.block[index - 1][:width]
+    lay_block(region, index, [list(copied) for _ in range(by)])
+
+
+def shrink(region: LiveRegion, by: int) -> None:
+    """Blank the rows left over and let them look like the sheet below; a row of sums moves up."""
+    width, first_gone = len(region.headings), region.last_row - by + 1
+    gone = region.area(first_gone, region.first_column, region.last_row, region.last_column)
+    index = first_gone - region.header_row
+    show_rows(region, {number for number in region.hidden_rows() if number < first_gone})
+    if region.totals:
+        gone.delete("up")
+        beyond = [cells[:width] for cells in region.block[index + by :]]
+        lay_block(region, index, beyond + [[None] * width for _ in range(by)])
+        return
+    below = region.header_row + len(region.block)
+    region.area(below, region.first_column, below, region.last_column).copy(gone)
+    lay_block(region, index, [[None] * width for _ in range(by)])
+
+
+def lay_block(region: LiveRegion, index: int, lines: Block) -> None:
+    """Remember what stands in the table's columns from a row of the block on."""
+    missing = index + len(lines) - len(region.block)
+    region.block += [[None] * len(region.block[0]) for _ in range(max(0, missing))]
+    for offset, cells in enumerate(lines):
+        region.block[index + offset][: len(cells)] = cells
+
+
+def lay_columns(region: LiveRegion, target: Sequence[str]) -> None:
+    """Bring the columns into the target order: those that stay move with looks and contents, new ones are blank."""
+    source, headings = region.columns, region.headings
+    width = max(len(target), len(headings))
+    model = max(column for heading, column in source.items() if is_repeating(region, heading))
+    for index, heading in enumerate(target):
+        column, origin = region.first_column + index, source.get(heading, model)
+        if column != source.get(heading):
+            whole = region.area(region.header_row, origin, region.last_row, origin)
+            whole.copy(region.area(region.header_row, column, region.last_row, column))
+            if heading not in source:
+                region.sheet.range((1, column)).column_width = region.sheet.range((1, model)).column_width
+    if len(target) < len(headings):
+        first_gone = region.first_column + len(target)
+        region.area(region.header_row, first_gone, region.last_row, region.last_column).clear()
+    move_block(region, target, width)
+    region.headings = list(target)
+
+
+def move_block(region: LiveRegion, target: Sequence[str], width: int) -> None:
+    """Remember what stands where after the columns have moved: under a new heading, what its model left there."""
+    places = {heading: index for index, heading in enumerate(region.headings)}
+    for number, cells in enumerate(region.block[: region.last_row - region.header_row + 1]):
+        held = dict(zip(region.headings, cells, strict=False))
+        blank = "\0" if number else ""
+        moved: list[CellValue] = [held[one] if one in places else blank for one in target]
+        region.block[number][:width] = [*moved, *([None] * (width - len(moved)))]

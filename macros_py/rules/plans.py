@@ -1,0 +1,119 @@
+"""The best seating plan known for a hall and so many rounds (VSZ 6): no rematch where that can be, else few and even.
+
+Every plan here moves whole lines: in a round line B has moved on by some b, line C by some c, in the hall's own
+arithmetic. Two rounds with the same b repeat all meetings of A with B, with the same c those of A with C, with the same
+c − b those of B with C. So a plan is good if its b, its c and its c − b are spread over all T values, and a value that
+has to come again comes late.
+
+* *eltolás*: b = r, c = 2r (+ 1 in the second half of an even hall), modulo T: T rounds if T is odd, else T − 1.
+* *test* and *szorzat*: b = r, c = λr in GF(2^k), or in its product with the numbers modulo the odd part: T rounds for
+  every T that is not twice an odd number. Twice an odd number: T − 1 (for 2 and 6 tables no plan does better).
+* *keresés*: what goes beyond is searched for, round after round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from macros_py.rules.event import Position, TableSeating
+from macros_py.rules.movement import ImpossiblePlan, repeatless_rounds, third_shift
+from macros_py.rules.tables_ring import Ring, ring_of
+
+Moves = tuple[int, int]
+"""By how much lines B and C have moved in a round."""
+SHIFT, FIELD, PRODUCT, SEARCH = "eltolás", "test", "szorzat", "keresés"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The seating of all rounds, and the kind of plan it is (one of the four words above)."""
+
+    kind: str
+    seatings: tuple[TableSeating, ...]
+
+
+def most_repeatless_rounds(tables: int) -> int:
+    """Give for how many rounds this program knows a plan without a second meeting."""
+    return tables if ring_of(tables).has_step else tables - 1
+
+
+def best_plan(tables: int, rounds: int) -> Plan:
+    """Give the plan: without a rematch if there is one, else with as few as can be, evenly spread.
+
+    :raises ImpossiblePlan: there is not at least one table and one round.
+    """
+    if tables < 1 or rounds < 1:
+        raise ImpossiblePlan(f"{tables} tables and {rounds} rounds make no plan")
+    if rounds <= repeatless_rounds(tables):
+        moves = [(moved, third_shift(tables, moved)) for moved in range(rounds)]
+        return Plan(SHIFT, seated(moves, tables, lambda table, moved: (table - moved) % tables))
+    ring = ring_of(tables)
+    known = known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
+    kind = SEARCH if rounds > len(known) else FIELD if ring.odd == 1 else PRODUCT
+    return Plan(kind, seated(extended(known, ring, rounds), tables, ring.minus))
+
+
+def known_moves(ring: Ring, rounds: int) -> list[Moves]:
+    """Give moves of which no b, no c and no c − b comes twice.
+
+    :raises ImpossiblePlan: there are not so many rounds of them.
+    """
+    if rounds > most_repeatless_rounds(ring.size):
+        raise ImpossiblePlan(f"{ring.size} tables have no {rounds} rounds without a rematch")
+    if ring.has_step:
+        return [(move, ring.times_step(move)) for move in range(rounds)]
+    # Twice an odd number: the plain shift, written in the ring (the Chinese remainder theorem: one is the other).
+    return [(written(ring, moved), written(ring, third_shift(ring.size, moved))) for moved in range(rounds)]
+
+
+def written(ring: Ring, number: int) -> int:
+    """Write a number modulo T as an element of the ring whose field is one bit: its parity and its odd remainder."""
+    return ring.joined(number & 1, number % ring.odd)
+
+
+def extended(known: Sequence[Moves], ring: Ring, rounds: int) -> list[Moves]:
+    """Go on beyond the plan: each further round takes the moves that were least used, and longest ago.
+
+    The three counts are looked at together, so that no pair of lines bears the repeats alone; a trio that sat
+    together is not seated so again while another choice is as good.
+    """
+    moves = list(known)
+    while len(moves) < rounds:
+        moves.append(least_worn(moves, ring))
+    return moves
+
+
+def least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
+    """Give the moves of the next round."""
+    classes = [(second, third, ring.minus(third, second)) for second, third in moves]
+    counts = [Counter(one[line] for one in classes) for line in range(3)]
+    last = [{one[line]: at for at, one in enumerate(classes)} for line in range(3)]
+    least = [min(count[value] for value in range(ring.size)) for count in counts]
+
+    def wear(choice: Moves) -> tuple[int, int, int, Moves]:
+        values = (*choice, ring.minus(choice[1], choice[0]))
+        extra = [counts[line][value] - least[line] for line, value in enumerate(values)]
+        ages = [last[line].get(value, -len(moves)) for line, value in enumerate(values)]
+        return sum(number * number for number in extra), moves.count(choice), max(ages), choice
+
+    return min(product(range(ring.size), repeat=2), key=wear)
+
+
+def seated(moves: Sequence[Moves], tables: int, minus: Callable[[int, int], int]) -> tuple[TableSeating, ...]:
+    """Give the seating of every table in every round: each began where his line's move is taken back to."""
+    return tuple(
+        TableSeating(
+            round=number,
+            table=table + 1,
+            positions=(
+                Position("A", table + 1),
+                Position("B", minus(table, second) + 1),
+                Position("C", minus(table, third) + 1),
+            ),
+        )
+        for number, (second, third) in enumerate(moves, start=1)
+        for table in range(tables)
+    )
