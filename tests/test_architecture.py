@@ -26,10 +26,16 @@ LAYERS = (
     ("builder",),
     ("book",),
     ("cells", "editions", "verbs", "words"),
-    ("rules",),
+    ("rules", "libreoffice"),
 )
 """From the top down: what a person starts … the game. A module imports its own layer and what lies below."""
-HOMES = {"openpyxl": "macros_py.book.file", "xlsxwriter": "macros_py.builder."}
+STRANGERS = ("libreoffice",)
+"""Packages that import nothing of ours but themselves, though a module of their layer stands beside them."""
+HOMES = {
+    "openpyxl": ("macros_py.book.file",),
+    "xlsxwriter": ("macros_py.builder.",),
+    "xlwings": ("macros_py.libreoffice.", "macros_py.book.live", "macros_py.buttons", "macros_py.functions"),
+}
 """The only libraries the package may name, and how the full names of the modules begin that may name them."""
 VAGUE_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers"}
 FORBIDDEN_TEXT = re.compile(
@@ -66,7 +72,11 @@ def check_direction(source: str, module: str) -> Findings:
         return [] if module == PACKAGE else [f"{module} is in no layer"]
     targets = [name for name in imported(source, module) if name.startswith(f"{PACKAGE}.")]
     levels = {name: layer_of(name) for name in targets}
-    return [f"{module} imports {name}" for name, level in levels.items() if level is None or level < own]
+    wrong = [name for name, level in levels.items() if level is None or level < own]
+    part = module.split(".")[1]
+    if part in STRANGERS:
+        wrong = [name for name in targets if name.split(".")[1] != part]
+    return [f"{module} imports {name}" for name in wrong]
 
 
 def check_libraries(source: str, module: str) -> Findings:
@@ -241,7 +251,19 @@ PLANTED: list[tuple[Check, str, str, str]] = [
         "def f():\n    import xlsxwriter",
         "imports xlsxwriter",
     ),
-    (check_libraries, "macros_py.book.live", "import xlwings", "imports xlwings"),
+    (check_libraries, "macros_py.actions.context", "import xlwings", "imports xlwings"),
+    (
+        check_direction,
+        "macros_py.libreoffice.apps",
+        "from macros_py.rules import cards",
+        "imports macros_py.rules",
+    ),
+    (
+        check_direction,
+        "macros_py.libreoffice.apps",
+        "from macros_py.words import say",
+        "imports macros_py.words",
+    ),
     (check_libraries, "macros_py.book.frames", "import pandas", "imports pandas"),
     (check_setup, "setup_workbook", "if True:\n    import openpyxl", "imports openpyxl"),
     (check_setup, "setup_workbook", "from macros_py.words import say", "imports macros_py.words"),
@@ -288,6 +310,10 @@ ALLOWED: list[tuple[Check, str, str]] = [
     (check_direction, "macros_py.actions.score_event", "from macros_py.rules import scoring"),
     (check_direction, "macros_py.rules.deals", "from .cards import Card"),
     (check_direction, "macros_py", ""),
+    (check_direction, "macros_py.libreoffice.apps", "from macros_py.libreoffice.books import Books"),
+    (check_direction, "macros_py.book.live", "from macros_py.libreoffice import register"),
+    (check_libraries, "macros_py.book.live", "import xlwings"),
+    (check_libraries, "macros_py.libreoffice.apps", "from xlwings import base_classes"),
     (check_libraries, "macros_py.book.file_reading", "import openpyxl"),
     (check_libraries, "macros_py.builder.record", "from xlsxwriter import Workbook"),
     (check_setup, "setup_workbook", "import sys\ndef f():\n    from macros_py.words import say"),

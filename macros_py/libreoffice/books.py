@@ -1,0 +1,229 @@
+"""The open books of a Calc, and one of them: open, save, close, its sheets and names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from xlwings import base_classes
+
+from macros_py.libreoffice.bridge import Remote
+from macros_py.libreoffice.errors import CalcRefused, FileNotOpened, FileNotSaved, NotSupported
+from macros_py.libreoffice.names import Names
+from macros_py.libreoffice.number_formats import NumberFormats
+from macros_py.libreoffice.sheets import Sheet, Sheets
+from macros_py.libreoffice.uno_library import file_path, file_url, properties
+from macros_py.libreoffice.unsupported import complete
+
+if TYPE_CHECKING:
+    from macros_py.libreoffice.apps import App
+    from macros_py.libreoffice.ranges import Range
+
+SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
+CELLS = "com.sun.star.sheet.SheetCellRange"
+FILTERS = {
+    ".xlsx": "Calc MS Excel 2007 XML",
+    ".xlsm": "Calc MS Excel 2007 VBA XML",
+    ".ods": "calc8",
+    ".csv": "Text - txt - csv (StarCalc)",
+}
+"""The output filters by the ending of a file's name."""
+NO_MACROS, NO_UPDATES = 0, 0
+"""Macros of an opened book never run, its links are never followed."""
+
+
+@complete
+class Books(base_classes.Books):
+    """The spreadsheets open in one Calc."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._known: list[Book] = []
+
+    @property
+    def api(self) -> Remote:
+        """Give LibreOffice's list of open documents."""
+        found: Remote = self.app.desktop.Components
+        return found
+
+    def _book(self, document: Remote) -> Book:
+        for book in self._known:
+            if book.document == document:
+                return book
+        book = Book(self.app, document)
+        self._known.append(book)
+        return book
+
+    def __iter__(self) -> Iterator[Book]:
+        """Give every open book; a book keeps its identity and what is known of its formats."""
+        found = []
+        documents = self.api.createEnumeration()
+        while documents.hasMoreElements():
+            document = documents.nextElement()
+            if document.supportsService(SPREADSHEET):
+                found.append(self._book(document))
+        self._known = found
+        return iter(list(found))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def __contains__(self, name: object) -> bool:
+        return any(name in (book.name, book.fullname) for book in self)
+
+    def active_or_none(self) -> Book | None:
+        """Give the book in front; None if no book is open."""
+        document = self.app.desktop.CurrentComponent
+        if document is not None and document.supportsService(SPREADSHEET):
+            return self._book(document)
+        return next(iter(self), None)
+
+    @property
+    def active(self) -> Book | None:
+        """Give the book in front; None if no book is open."""
+        return self.active_or_none()
+
+    def __call__(self, key: int | str) -> Book:
+        """Give a book by its number, 1-based, or by its name or path.
+
+        :raises KeyError: none is open by that name.
+        :raises IndexError: there are fewer.
+        """
+        books = list(self)
+        if not isinstance(key, str):
+            return books[key - 1]
+        for book in books:
+            if key.lower() in (book.name.lower(), book.fullname.lower()):
+                return book
+        raise KeyError(key)
+
+    def add(self) -> Book:
+        """Open a new empty book."""
+        return self._book(self.app.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ()))
+
+    def open(
+        self,
+        fullname: str,
+        update_links: bool | None = None,
+        read_only: bool | None = None,
+        format: str | None = None,
+        password: str | None = None,
+        *others: object,
+    ) -> Book:
+        """Open a file; its formulas are computed anew. Locks of other programs are not looked at.
+
+        :raises NotSupported: an option is given that only Excel knows.
+        :raises FileNotOpened: Calc cannot load it.
+        """
+        if update_links or format is not None or any(other is not None for other in others):
+            raise NotSupported("Books.open with more than read_only and password")
+        wanted: dict[str, Any] = {"MacroExecutionMode": NO_MACROS, "UpdateDocMode": NO_UPDATES}
+        wanted |= {"ReadOnly": True} if read_only else {}
+        wanted |= {"Password": password} if password else {}
+        try:
+            document = self.app.desktop.loadComponentFromURL(
+                file_url(fullname), "_blank", 0, properties(**wanted)
+            )
+        except CalcRefused as error:
+            raise FileNotOpened(fullname) from error
+        if document is None:
+            raise FileNotOpened(fullname)
+        if not document.supportsService(SPREADSHEET):
+            document.close(True)
+            raise FileNotOpened(fullname)
+        return self._book(document)
+
+
+@complete
+class Book(base_classes.Book):
+    """One open spreadsheet."""
+
+    app: App = None  # type: ignore[assignment]
+
+    def __init__(self, app: App, document: Remote) -> None:
+        self.app = app
+        self.document = document
+        self.formats = NumberFormats(document)
+
+    @property
+    def api(self) -> Remote:
+        """Give LibreOffice's document."""
+        return self.document
+
+    @property
+    def sheets(self) -> Sheets:
+        """Give the sheets."""
+        return Sheets(self)
+
+    @property
+    def names(self) -> Names:
+        """Give the defined names."""
+        return Names(self)
+
+    @property
+    def fullname(self) -> str:
+        """Give the path; of a book never saved, its title."""
+        url = self.document.URL
+        return file_path(url) if url else str(self.document.Title)
+
+    @property
+    def name(self) -> str:
+        """Give the name of the file without its folder."""
+        return os.path.basename(self.fullname)
+
+    def selection(self) -> Range | None:
+        """Give the selected cells; None if something else is selected or there is no view."""
+        if self.document.CurrentController is None:
+            return None
+        selected = self.document.CurrentSelection
+        if selected is None or not selected.supportsService(CELLS):
+            return None
+        return self.sheet_at(selected.RangeAddress.Sheet).at_address(selected.RangeAddress)
+
+    def sheet_at(self, index: int) -> Sheet:
+        """Give a sheet by its 0-based number."""
+        return Sheet(self, self.document.Sheets.getByIndex(index))
+
+    def activate(self) -> None:
+        """Bring the book to the front of its Calc."""
+        controller = self.document.CurrentController
+        if controller is not None:
+            controller.Frame.activate()
+
+    def close(self) -> None:
+        """Close the book; what was not saved is lost."""
+        self.document.setModified(False)
+        self.document.close(True)
+
+    def save(self, path: str | None = None, password: str | None = None) -> None:
+        """Write the file, under a new name if a path is given: the open book is then that file.
+
+        :raises FileNotSaved: the ending is not one that Calc writes, or the file cannot be written.
+        """
+        target = os.path.abspath(path or self._own_path())
+        ending = Path(target).suffix.lower()
+        if ending not in FILTERS:
+            raise FileNotSaved(target, f"no filter for {ending or 'a name without an ending'}")
+        wanted: dict[str, Any] = {"FilterName": FILTERS[ending], "Overwrite": True}
+        wanted |= {"Password": password} if password else {}
+        try:
+            self.document.storeAsURL(file_url(target), properties(**wanted))
+        except CalcRefused as error:
+            raise FileNotSaved(target, str(error)) from error
+
+    def _own_path(self) -> str:
+        return self.fullname if self.document.URL else f"{self.name}.xlsx"
+
+    def to_pdf(self, path: str, quality: object) -> None:
+        """Write the pages as they would be printed.
+
+        :raises FileNotSaved: the file cannot be written.
+        """
+        try:
+            self.document.storeToURL(
+                file_url(os.path.abspath(path)), properties(FilterName="calc_pdf_Export")
+            )
+        except CalcRefused as error:
+            raise FileNotSaved(path, str(error)) from error
