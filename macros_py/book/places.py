@@ -18,7 +18,11 @@ CLOUD_FOLDERS = (
     "dropbox",
     "google drive",
     "googledrive",
+    "my drive",
+    "saját meghajtó",
     "icloud drive",
+    "iclouddrive",
+    "cloudstorage",
     "mobile documents",
     "sharepoint",
 )

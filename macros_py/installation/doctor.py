@@ -1,0 +1,154 @@
+"""The doctor: looks at everything an installation needs and says, in plain words, what there is to do."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from macros_py.book.places import is_synced
+from macros_py.installation.conf import conf_settings, wrong_lines
+from macros_py.installation.findings import Finding, good_to_know, right, to_do
+from macros_py.installation.installing import Facts, facts_of
+from macros_py.installation.machine import Machine
+from macros_py.installation.manifest import Manifest, read_manifest
+from macros_py.installation.places import Places, can_excel_read, places_of, venv_python
+from macros_py.words import say
+
+LONGEST_PATH = 259
+"""Letters that a path may have on Windows without a special setting."""
+DEEPEST_PART = 110
+"""Letters that the longest path inside a version's folder adds to it."""
+HINTS = {
+    "win32": ("antivirus", "defender", "com_server", "onedrive", "editing", "protected_view", "zombie"),
+    "darwin": ("mac_automation", "mac_files", "onedrive", "editing", "protected_view"),
+}
+
+
+def examine(machine: Machine, project: Path) -> list[Finding]:
+    """Examine the machine and the installation on it, if there is one."""
+    places = places_of(machine)
+    if places is None:
+        return [good_to_know("no_excel_here"), *examine_environment(machine, project / ".venv", project)]
+    found = [excel(machine), python_source(machine), *where(machine, places, project)]
+    manifest = read_manifest(places.manifest)
+    if manifest is None:
+        return [*found, to_do("not_installed")]
+    folder = places.root / manifest.version
+    return [
+        *found,
+        *examine_environment(machine, folder / "venv", folder / "program"),
+        *examine_excel_side(machine, places, manifest),
+    ]
+
+
+def hints_for(machine: Machine) -> list[str]:
+    """Give the answers to the troubles that are known on such a machine."""
+    return [say(f"doctor.hint_{name}") for name in HINTS.get(machine.platform, ())]
+
+
+def excel(machine: Machine) -> Finding:
+    """Is Excel there at all?"""
+    return right("excel") if machine.excel else to_do("no_excel")
+
+
+def python_source(machine: Machine) -> Finding:
+    """Is it a Python whose files other programs see?"""
+    return (
+        to_do("store_python") if machine.is_store_python else right("python_source", version=machine.version)
+    )
+
+
+def where(machine: Machine, places: Places, project: Path) -> list[Finding]:
+    """Are the folders local, short, readable for Excel and writable?"""
+    found = []
+    if is_synced(places.root, machine.environment):
+        found.append(to_do("root_synced", path=places.root))
+    if is_synced(project, machine.environment):
+        found.append(good_to_know("project_synced", path=project))
+    if not can_excel_read(machine, places.root):
+        found.append(to_do("unreadable_path", path=places.root))
+    if machine.is_windows and len(str(places.root)) + DEEPEST_PART > LONGEST_PATH:
+        found.append(to_do("long_path", path=places.root, count=len(str(places.root))))
+    if not str(machine.home).isascii():
+        found.append(good_to_know("accents"))
+    for folder in (places.root, places.startup, places.conf.parent):
+        found.append(
+            right("writable", path=folder) if is_writable(folder) else to_do("read_only", path=folder)
+        )
+    return found
+
+
+def is_writable(folder: Path) -> bool:
+    """Tell whether a file can be written there, or in the nearest folder that exists; nothing stays behind."""
+    place = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    trial = place / ".sportulti-proba"
+    try:
+        trial.write_bytes(b"")
+        trial.unlink()
+    except OSError:
+        return False
+    return True
+
+
+def examine_environment(machine: Machine, venv: Path, program: Path) -> list[Finding]:
+    """Does the environment's Python start, and are the libraries those that are asked for?"""
+    facts = facts_of(machine, venv_python(machine, venv))
+    if facts is None:
+        return [to_do("no_python", path=venv)]
+    found = [right("python", version=facts.python, bits=facts.bits)]
+    for name, wanted in pins(program).items():
+        have = facts.libraries.get(name, "")
+        fields = {"library": name, "found": have or "–", "wanted": wanted}
+        found.append(right("library", **fields) if have == wanted else to_do("library_wrong", **fields))
+    return [*found, *windows_parts(facts, venv)] if machine.is_windows else found
+
+
+def pins(program: Path) -> dict[str, str]:
+    """Give the libraries that the program asks for, each with its exact version; none if it cannot be read."""
+    try:
+        settings = tomllib.loads((program / "pyproject.toml").read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    pairs = (entry.partition("==") for entry in settings["project"]["dependencies"])
+    return {name.strip(): version.strip() for name, _, version in pairs}
+
+
+def windows_parts(facts: Facts, venv: Path) -> list[Finding]:
+    """Are xlwings' dll (beside the Python or one folder up, where Excel looks) and pywin32 there?"""
+    names = [f"xlwings{bits}-{facts.libraries.get('xlwings', '')}.dll" for bits in (64, 32)]
+    missing = [
+        name for name in names if not any((place / name).is_file() for place in (venv / "Scripts", venv))
+    ]
+    dll = [to_do("dll_missing", name=name) for name in missing] or [right("dll")]
+    return [*dll, right("pywin32") if facts.pywin32 else to_do("pywin32_missing")]
+
+
+def examine_excel_side(machine: Machine, places: Places, manifest: Manifest) -> list[Finding]:
+    """Are the add-in in the start folder, the settings and, on macOS, the script those of this installation?"""
+    folder = places.root / manifest.version
+    facts = facts_of(machine, venv_python(machine, folder / "venv"))
+    have = facts.libraries.get("xlwings", "") if facts else ""
+    found = [addin(places, manifest), conf(machine, places, folder)]
+    if facts and have != manifest.xlwings:
+        found.append(to_do("addin_version", built=manifest.xlwings, found=have))
+    if places.scripts is not None:
+        script = places.scripts / f"xlwings-{manifest.xlwings}.applescript"
+        found.append(right("script") if script.is_file() else to_do("script_missing", path=script))
+    return found
+
+
+def addin(places: Places, manifest: Manifest) -> Finding:
+    """Is the add-in in Excel's start folder the one that was built for this installation?"""
+    if not places.addin.is_file():
+        return to_do("addin_missing", path=places.addin)
+    same = manifest.owns(places.addin, places.addin.read_bytes())
+    return right("addin", path=places.addin) if same else to_do("addin_changed", path=places.addin)
+
+
+def conf(machine: Machine, places: Places, folder: Path) -> Finding:
+    """Do the settings stand as the add-in has to read them?"""
+    try:
+        wrong = wrong_lines(machine, places.conf.read_bytes(), conf_settings(machine, folder))
+    except OSError:
+        return to_do("conf_missing", path=places.conf)
+    return to_do("conf_wrong", path=places.conf, lines=", ".join(wrong)) if wrong else right("conf")

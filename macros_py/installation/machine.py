@@ -1,0 +1,113 @@
+"""What installing needs to know of a machine, and does to it: one object, so that tests can play any system."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from macros_py.words import say
+
+WINDOWS, MAC = "win32", "darwin"
+ANSWER_SECONDS = 60
+STORE_FOLDER = "windowsapps"
+
+
+class InstallationError(Exception):
+    """It cannot be installed, or not removed. ``str()`` is the Hungarian sentence."""
+
+    def __init__(self, code: str, **fields: object) -> None:
+        super().__init__(say(f"installation.{code}", **fields))
+
+
+def run_seen(words: Sequence[str], folder: Path) -> int:
+    """Run a program in a folder, its output seen by the user, and give its exit code."""
+    return subprocess.run(list(words), cwd=folder, check=False).returncode
+
+
+def ask_quietly(words: Sequence[str]) -> str:
+    """Give what a program prints; ``""`` if it does not start, fails or does not answer in a minute."""
+    settings = {"capture_output": True, "text": True, "encoding": "utf-8", "errors": "replace"}
+    try:
+        run = subprocess.run(list(words), timeout=ANSWER_SECONDS, check=False, **settings)  # type: ignore[call-overload]
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return "" if run.returncode else str(run.stdout)
+
+
+def has_excel() -> bool:
+    """Tell whether Excel is known to this system: to its registry (Windows) or among its programs (macOS)."""
+    if sys.platform == "win32":
+        import winreg
+
+        try:
+            winreg.CloseKey(winreg.OpenKey(winreg.HKEY_CLASSES_ROOT, "Excel.Application"))
+        except OSError:
+            return False
+        return True
+    return sys.platform == MAC and Path("/Applications/Microsoft Excel.app").exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """One system: its facts, and the few things that are done to it.
+
+    ``platform`` is as in ``sys.platform``; ``python`` the Python that new environments are made from; ``ansi`` the
+    encoding in which Excel's VBA reads a text file there.
+    """
+
+    platform: str
+    environment: Mapping[str, str]
+    home: Path
+    python: Path
+    version: str
+    ansi: str = "ascii"
+    system: str = ""
+    excel: bool = False
+    run: Callable[[Sequence[str], Path], int] = field(default=run_seen)
+    ask: Callable[[Sequence[str]], str] = field(default=ask_quietly)
+    replace: Callable[[Path, Path], None] = field(default=os.replace)
+    now: Callable[[], datetime] = field(default=datetime.now)
+
+    @property
+    def is_windows(self) -> bool:
+        """Tell whether it runs Windows."""
+        return self.platform == WINDOWS
+
+    @property
+    def is_mac(self) -> bool:
+        """Tell whether it runs macOS."""
+        return self.platform == MAC
+
+    @property
+    def is_store_python(self) -> bool:
+        """Tell whether the Python is Microsoft Store's: what it writes among the user's data no other program sees."""
+        return self.is_windows and any(part.casefold() == STORE_FOLDER for part in self.python.parts)
+
+    def folder(self, variable: str, *otherwise: str) -> Path:
+        """Give the folder that an environment variable names, else one below the user's own."""
+        named = self.environment.get(variable)
+        return Path(named) if named else self.home.joinpath(*otherwise)
+
+    def nameless(self, text: str) -> str:
+        """Give the text with the user's own folder, which holds his name, shortened to ``~``."""
+        return text.replace(str(self.home), "~")
+
+
+def this_machine() -> Machine:
+    """Give the machine that the program runs on."""
+    return Machine(
+        platform=sys.platform,
+        environment=dict(os.environ),
+        home=Path.home(),
+        python=Path(getattr(sys, "_base_executable", None) or sys.executable),
+        version=platform.python_version(),
+        ansi="mbcs" if sys.platform == WINDOWS else "ascii",
+        system=f"{platform.platform()} {platform.machine()}",
+        excel=has_excel(),
+    )
