@@ -8,15 +8,18 @@ from pathlib import Path
 from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawing import drawn_places
-from macros_py.actions.drawn_lines import accept_swaps, drawn_text, last_drawn
+from macros_py.actions.drawn_lines import accept_swaps, drawn_text, is_accepted, last_drawn
 from macros_py.actions.event_key import key_for_drawing
 from macros_py.actions.hall_papers import MEETINGS, ROUTES
 from macros_py.actions.journal import write_entry
+from macros_py.actions.late_changes import tell_changes
+from macros_py.actions.readiness_sheet import strengths_sentence
 from macros_py.actions.result_rows import results_begun
 from macros_py.actions.verify_draw import places_of
 from macros_py.book.draw_file import read_draw
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.lines import TABLE, place_row, read_places
+from macros_py.cells import name_key
 from macros_py.rules.event import Entrant, Place
 from macros_py.rules.lines import check_places
 from macros_py.rules.problems import Problem, has_errors
@@ -34,10 +37,12 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
         return problems + take_from_file(context, options["from"], players)
     places, unreadable = read_places(context.book)
     if places or unreadable:
-        drawn = last_drawn(context.book)
-        if drawn_text(places) != drawn or unreadable:
+        if drawn_text(places) != last_drawn(context.book) or unreadable:
             return problems + unreadable + keep_manual(context, places, players)
-    return problems + draw(context, players)
+        if is_accepted(context.book) and names_of(places) == names_of(players):
+            context.book.tell(say("done.lines_still"))
+            return problems
+    return problems + draw(context, players, places)
 
 
 def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
@@ -62,12 +67,23 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
     return problems
 
 
-def draw(context: Context, players: Sequence[Entrant]) -> list[Problem]:
-    """Draw lines and starting tables from the event's key; a seating made before goes."""
+def names_of(people: Sequence[Place] | Sequence[Entrant]) -> set[str]:
+    """Give the people by their name keys."""
+    return {name_key(one.name) for one in people}
+
+
+def draw(context: Context, players: Sequence[Entrant], before: Sequence[Place]) -> list[Problem]:
+    """Draw lines and starting tables from the event's key; a seating made before goes.
+
+    ``before`` is who stood there: what a late change of the field changes is told and logged.
+    """
     rounds = read_event(context.book)[0].rounds
     places = drawn_places(key_for_drawing(context), players, rounds, context.rulebook)
     lay_down(context, places)
     context.book.tell(say("done.assign_lines", players=len(places), tables=len(places) // 3))
+    context.book.tell(strengths_sentence(players, context.rulebook))
+    if before and names_of(before) != names_of(places):
+        tell_changes(context, before, places)
     return []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.readiness_sheet import prepare
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
 from macros_py.rules import entries, lines
@@ -12,11 +13,12 @@ from macros_py.words import say
 
 
 def check_entries(context: Context, options: Options) -> list[Problem]:
-    """Give all problems of the entry list; change nothing."""
+    """Give all problems of the entry list and of the event's preparation; fill the Felkészülés sheet."""
     players, problems = examine_entries(context)
+    entrants, _ = read_entrants(context.book)
     if not has_errors(problems):
         context.book.tell(say("done.check_entries", players=len(players)))
-    return problems
+    return problems + prepare(context, entrants, players)
 
 
 def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:

@@ -41,6 +41,13 @@ def last_drawn(book: Book) -> str:
     return read_text(drawn[-1]) if drawn else ""
 
 
+def is_accepted(book: Book) -> bool:
+    """Tell whether the assignment last logged was swapped by hand, and not drawn as it stands."""
+    labels = {say("done.lines_drawn"), say("done.lines_accepted")}
+    logged = [row["Művelet"] for row in book.read_table("tNaplo") if row["Művelet"] in labels]
+    return bool(logged) and logged[-1] == say("done.lines_accepted")
+
+
 def accept_swaps(context: Context, places: Sequence[Place]) -> int:
     """Log every position whose player is not the one last drawn or accepted; give how many there are.
 

@@ -183,6 +183,12 @@ def _check_officials(
                 yield _problem("official_reserve", row, entrant, RESERVE, Degree.WARNING, role=ROLES[cell])
 
 
+def who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:
+    """Give ``count`` of those who would start, the fewest masterpoints first; of equals the last on the list."""
+    last_first = reversed(participants(entrants))
+    return sorted(last_first, key=lambda entrant: entrant.masterpoints)[:count]
+
+
 def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Problem]:
     """Check that enough start and their number can be divided (VSZ 6), naming the ways out."""
     count = len(participants(entrants))
@@ -194,8 +200,9 @@ def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Pr
     reserves = [tidy(entrant.name) for entrant in entrants if entrant.is_reserve and not entrant.is_banned]
     fields = {"least": least, "multiple": multiple, "more": more, "more_total": count + more, "over": over}
     fields |= {"fewer_total": count - over}
+    waiting = [tidy(entrant.name) for entrant in who_could_wait(entrants, over)]
     code = "too_few_players" if count - over < least else "players_indivisible"
-    extra: dict[str, object] = {"reserves": ", ".join(reserves)}
+    extra: dict[str, object] = {"reserves": ", ".join(reserves), "waiting": ", ".join(waiting)}
     yield Problem(
         f"{code}_reserves" if reserves else code, TABLE, column=PRESENT, found=count, fields=fields | extra
     )

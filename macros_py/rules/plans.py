@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from macros_py.rules.event import Position, TableSeating
 from macros_py.rules.movement import ImpossiblePlan, repeatless_rounds, third_shift
@@ -99,7 +98,7 @@ def least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
         ages = [last[line].get(value, -len(moves)) for line, value in enumerate(values)]
         return sum(number * number for number in extra), moves.count(choice), max(ages), choice
 
-    return min(product(range(ring.size), repeat=2), key=wear)
+    return min(((second, third) for second in range(ring.size) for third in range(ring.size)), key=wear)
 
 
 def seated(moves: Sequence[Moves], tables: int, minus: Callable[[int, int], int]) -> tuple[TableSeating, ...]:

@@ -164,6 +164,23 @@ class CheckRules:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadinessRules:
+    """What an event needs before its first card (VSZ 1.c, 2), and the pace it is planned at."""
+
+    announcement_days: int
+    packs_per_table: Fraction
+    """Packs of cards, and as many pens."""
+    cases_per_table: Fraction
+    fee_share: Fraction
+    """Ft owed to the federation for each player."""
+    deal_minutes: int
+    change_minutes: int
+    """Between two rounds."""
+    lunch_minutes: int
+    """Once, besides the change of rounds."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndingRules:
     """How an event ends (VSZ 5)."""
 
@@ -192,5 +209,6 @@ class Rulebook:
     contracts: ContractRules
     language: LanguageRules
     results: ResultRules
+    readiness: ReadinessRules
     ending: EndingRules
     checks: CheckRules

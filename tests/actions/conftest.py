@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -49,6 +49,18 @@ class Event:
     def enter(self, players: int, **columns: CellValue) -> None:
         """Enter so many people, all present; masterpoints 0 … 6 with many equals."""
         self.book.write_table("tNevezok", [self.person(number) | columns for number in range(1, players + 1)])
+
+    def staff(self) -> None:
+        """Fill in the Verseny sheet: officials, announcement, enquiry."""
+        self.book.write_value("verseny_datum", date(2026, 11, 28))
+        self.book.write_value("bejelentes_datuma", date(2026, 11, 1))
+        self.book.write_value("feb_tajekozodas", "2026. 11. 20., a FEB elnökétől")
+        for name, people in (
+            ("fobiro", "Fő Béla"),
+            ("osztok", "Osztó Ottó"),
+            ("asztalbirok", "Asztal Antal"),
+        ):
+            self.book.write_value(name, people)
 
     @staticmethod
     def person(number: int) -> Row:

@@ -142,9 +142,10 @@ def test_a_bad_list_is_refused_whole(event: Event, tmp_path: Path, text: str, co
     assert str(event.row("tHibak")["Kulcs"]).startswith("lista.csv")
 
 
-def test_check_entries_changes_nothing_but_its_report(event: Event) -> None:
+def test_check_entries_changes_nothing_but_its_report_while_there_is_an_error(event: Event) -> None:
     """With an error only Hibák and Napló change; when it is mended the report is cleared."""
     event.press("new_event")
+    event.staff()
     event.enter(10)
     before = event.everything(but=("tHibak", "tNaplo"))
     assert event.codes("check_entries") != []
@@ -158,6 +159,7 @@ def test_check_entries_changes_nothing_but_its_report(event: Event) -> None:
 def test_a_formula_where_masterpoints_belong_is_told_once(event: Event) -> None:
     """One cell, one sentence: not also that it is no number, nor that masterpoints are missing."""
     event.press("new_event")
+    event.staff()
     event.enter(9)
     rows = event.book.read_table("tNevezok")
     event.book.write_table("tNevezok", [rows[0] | {"Mesterpont": Formula("=1+1")}, *rows[1:]])

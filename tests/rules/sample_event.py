@@ -46,6 +46,7 @@ RULEBOOK = Rulebook(
     tables_method=MAUSZ_2008.tables_method,
     tables_per_judge=MAUSZ_2008.tables_per_judge,
     evening_starts=MAUSZ_2008.evening_starts,
+    readiness=MAUSZ_2008.readiness,
     ending=MAUSZ_2008.ending,
     checks=MAUSZ_2008.checks,
 )
