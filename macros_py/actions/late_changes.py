@@ -26,9 +26,13 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
     sentence = say("done.lines_changed", moved=len(moved), **fields)
     for place in moved:
         write_entry(
-            context, say("done.lines_drawn"), place.name, shown(old[name_key(place.name)]), shown(place)
+            context,
+            say("done.lines_changed_label"),
+            place.name,
+            shown(old[name_key(place.name)]),
+            shown(place),
         )
-    write_entry(context, say("done.lines_drawn"), sentence, new=None)
+    write_entry(context, say("done.lines_changed_label"), sentence)
     context.book.tell(sentence)
     tell_copies(context, len(before) // 3, len(after) // 3)
     context.book.tell(say("done.lines_again"))

@@ -106,6 +106,7 @@ def test_a_no_show_and_a_reserve_before_the_first_round(event: Event) -> None:
     assert any(row["Részletek"] == sentence for row in event.book.read_table("tNaplo"))
     assert event.book.read_table("tUlesrend") == []
     assert event.codes("seat_players") == []
+    assert "kézi módosításait" not in told(event)
     assert event.row("tFordulok", **{"Forduló": 1}) == dealt
     names = {row[line] for row in event.book.read_table("tUlesrend") for line in "ABC"}
     assert "Tartalék Tamás" in names
