@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Place, Position, TableSeating
@@ -46,50 +47,49 @@ def opponents_strength(places: Sequence[Place], plan: Iterable[TableSeating]) ->
     return {position: sums[position] / met[position] for position in ranks if met[position]}
 
 
+Swap = tuple[int, int, tuple[tuple[int, int], ...]]
+"""Two positions of one line by number, and for each opponent of the two how much more often he meets the first."""
+
+
 @dataclass(slots=True)
 class Hall:
-    """The positions of a plan with the doubled ranks of who holds them, and everybody's sum over his opponents."""
+    """The positions of a plan by their numbers: who holds each (the number of where he was drawn to), and the sums."""
 
-    meets: Mapping[Position, Mapping[Position, int]]
-    ranks: dict[Position, int]
-    sums: dict[Position, int] = field(init=False)
-    goal: Fraction = field(init=False)
+    meets: Sequence[Mapping[int, int]]
+    ranks: Sequence[int]
+    """The doubled ranks of the players, by the number of where they were drawn to."""
+    holders: list[int]
+    sums: list[int] = field(init=False)
+    goal: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sums = {
-            position: sum(times * self.ranks[other] for other, times in met.items())
-            for position, met in self.meets.items()
-        }
-        self.goal = Fraction(sum(self.sums.values()), max(len(self.sums), 1))
+        self.sums = [
+            sum(times * self.ranks[self.holders[other]] for other, times in met.items()) for met in self.meets
+        ]
+        self.goal = round(sum(self.sums) / max(len(self.sums), 1))
 
-    def unevenness(self) -> Fraction:
-        """Give the sum of the squared distances from the mean."""
-        return sum(((total - self.goal) ** 2 for total in self.sums.values()), Fraction(0))
+    def unevenness(self) -> int:
+        """Give the sum of the squared distances from the mean (rounded: it is the same for all outcomes)."""
+        return sum((total - self.goal) ** 2 for total in self.sums)
 
-    def gain(self, one: Position, other: Position) -> int:
-        """Give by how much a swap lowers the unevenness; the mean stays nearly the same and drops out."""
-        step = self.ranks[other] - self.ranks[one]
+    def gain(self, swap: Swap) -> int:
+        """Give by how much a swap lowers the unevenness."""
+        one, other, changed = swap
+        step = self.ranks[self.holders[other]] - self.ranks[self.holders[one]]
         if not step:
             return 0
-        goal, gained = round(self.goal), 0
-        for position, times in self.changed(one, other).items():
-            before = self.sums[position] - goal
-            after = before + times * step
-            gained += before * before - after * after
+        gained = 0
+        for position, times in changed:
+            gained -= times * step * (2 * (self.sums[position] - self.goal) + times * step)
         return gained
 
-    def changed(self, one: Position, other: Position) -> Mapping[Position, int]:
-        """Give for each opponent of the two how much more often he meets the first."""
-        more = Counter(self.meets[one])
-        more.subtract(self.meets[other])
-        return {position: times for position, times in more.items() if times}
-
-    def swap(self, one: Position, other: Position) -> None:
+    def swap(self, swap: Swap) -> None:
         """Let the two change positions."""
-        step = self.ranks[other] - self.ranks[one]
-        for position, times in self.changed(one, other).items():
+        one, other, changed = swap
+        step = self.ranks[self.holders[other]] - self.ranks[self.holders[one]]
+        for position, times in changed:
             self.sums[position] += times * step
-        self.ranks[one], self.ranks[other] = self.ranks[other], self.ranks[one]
+        self.holders[one], self.holders[other] = self.holders[other], self.holders[one]
 
 
 def even_tables(
@@ -104,50 +104,69 @@ def even_tables(
     ``starts`` times the search begins from a fresh shuffle of the free positions (the first time from the draw
     itself), and the most even outcome counts; of equally even ones the first. All chance comes from ``stream``.
     """
-    ranks = {position: int(rank * SCALE) for position, rank in strengths(places).items()}
-    meets = who_meets_whom(plan, ranks)
+    ordered = sorted(places, key=lambda place: place.position)
+    rank_of = strengths(ordered)
+    ranks = [int(rank_of[place.position] * SCALE) for place in ordered]
+    meets = who_meets_whom(plan, [place.position for place in ordered])
     kept = set(fixed)
-    free = [[one for one in sorted(ranks) if one.line == line and one not in kept] for line in LINES]
-    best: tuple[Fraction, dict[Position, Position]] | None = None
-    for start in range(starts):
-        origin = {position: position for position in ranks}
-        for positions in free if start else ():
-            origin.update(zip(positions, stream.shuffled(positions), strict=True))
-        hall = Hall(meets, {position: ranks[source] for position, source in origin.items()})
-        settle(hall, origin, free, stream)
-        found = hall.unevenness()
-        if best is None or found < best[0]:
-            best = found, origin
-    if best is None:
-        return sorted(places, key=lambda place: place.position)
-    by_position = {place.position: place for place in places}
-    moved = [replace(by_position[source], position=position) for position, source in best[1].items()]
-    return sorted(moved, key=lambda place: place.position)
+    free = [
+        [
+            number
+            for number, place in enumerate(ordered)
+            if place.position.line == line and place.position not in kept
+        ]
+        for line in LINES
+    ]
+    swaps = stream.shuffled(possible_swaps(meets, free))
+    best = settled(Hall(meets, ranks, list(range(len(ordered)))), swaps)
+    for _ in range(1, starts):
+        found = settled(Hall(meets, ranks, shuffled_holders(len(ordered), free, stream)), swaps)
+        if found.unevenness() < best.unevenness():
+            best = found
+    return [
+        replace(ordered[holder], position=place.position)
+        for place, holder in zip(ordered, best.holders, strict=True)
+    ]
 
 
-def who_meets_whom(
-    plan: Iterable[TableSeating], known: Iterable[Position]
-) -> dict[Position, dict[Position, int]]:
-    """Give for each position how often it meets which others."""
-    met: dict[Position, dict[Position, int]] = {position: {} for position in known}
+def who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position]) -> list[dict[int, int]]:
+    """Give for each position, by number, how often it meets which others."""
+    numbers = {position: number for number, position in enumerate(positions)}
+    met: list[dict[int, int]] = [{} for _ in positions]
     for (first, second), times in meetings(plan).items():
-        met[first][second] = times
-        met[second][first] = times
+        if first in numbers and second in numbers:
+            met[numbers[first]][numbers[second]] = times
+            met[numbers[second]][numbers[first]] = times
     return met
 
 
-def settle(
-    hall: Hall, origin: dict[Position, Position], free: Sequence[Sequence[Position]], stream: Stream
-) -> None:
-    """Swap while any swap within a line lowers the unevenness; the pairs are tried in a drawn order."""
-    pairs = stream.shuffled(
-        (one, other) for line in free for place, one in enumerate(line) for other in line[place + 1 :]
-    )
+def possible_swaps(meets: Sequence[Mapping[int, int]], free: Sequence[Sequence[int]]) -> list[Swap]:
+    """Give every swap within a line, with what it changes."""
+    swaps = []
+    for line in free:
+        for one, other in combinations(line, 2):
+            more = Counter(meets[one])
+            more.subtract(meets[other])
+            swaps.append((one, other, tuple((position, times) for position, times in more.items() if times)))
+    return swaps
+
+
+def shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) -> list[int]:
+    """Give the holders after a fresh shuffle of the free positions of each line."""
+    holders = list(range(count))
+    for line in free:
+        for number, holder in zip(line, stream.shuffled(line), strict=True):
+            holders[number] = holder
+    return holders
+
+
+def settled(hall: Hall, swaps: Sequence[Swap]) -> Hall:
+    """Swap while any swap lowers the unevenness; give the hall then."""
     has_changed = True
     while has_changed:
         has_changed = False
-        for one, other in pairs:
-            if hall.gain(one, other) > 0:
-                hall.swap(one, other)
-                origin[one], origin[other] = origin[other], origin[one]
+        for swap in swaps:
+            if hall.gain(swap) > 0:
+                hall.swap(swap)
                 has_changed = True
+    return hall

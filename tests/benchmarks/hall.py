@@ -32,6 +32,5 @@ if __name__ == "__main__":
             for means in [opponents_strength(places, plan).values()]
         ]
         ratio = (end - between) / (between - start)
-        print(
-            f"{players} players: mean rank of opponents {shown[0]} → {shown[1]}; {ratio:.0f} × the draw, {end - between:.2f} s"
-        )
+        print(f"{players} players: mean rank of opponents {shown[0]} → {shown[1]}")
+        print(f"    {ratio:.0f} × the draw, {end - between:.2f} s")

@@ -38,9 +38,7 @@ if __name__ == "__main__":
         load_state(file)
         end = perf_counter()
         again = seconds("recover", str(file.parent / "masolatok"), "--to", str(Path(folder) / "ujra.xlsx"))
-        print(
-            f"score_event {whole:.2f} s; a snapshot {(between - start) / whole:.0%} of it, {path.stat().st_size // 1024} KiB"
-        )
-        print(
-            f"state written and read {(end - between) / whole:.0%} of it; recovery {again:.2f} s, {again / whole:.2f} × score_event"
-        )
+        size = path.stat().st_size // 1024
+        print(f"score_event {whole:.2f} s; a snapshot {(between - start) / whole:.0%} of it, {size} KiB")
+        print(f"state written and read {(end - between) / whole:.0%} of it")
+        print(f"recovery {again:.2f} s, {again / whole:.2f} × score_event")
