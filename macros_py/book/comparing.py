@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isclose
 
 from macros_py.book.merging import headings_of, numbered_keys
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import layouts, table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
 from macros_py.cells import read_text
+
+LAST_DIGITS = 1e-12
+"""A workbook keeps 15 to 16 digits of a number, a copy all 17."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +81,7 @@ def table_changes(table: str, then: Sequence[Row], now: Sequence[Row]) -> list[C
 
 
 def is_equal(old: CellValue, new: CellValue) -> bool:
-    """Tell whether two cells say the same: 4 and 4.0 do, and so do blank and nothing."""
+    """Tell whether two cells say the same: 4 and 4.0 do, blank and nothing, and a number that a file cut off."""
+    if isinstance(old, int | float) and isinstance(new, int | float):
+        return isclose(old, new, rel_tol=LAST_DIGITS)
     return old == new or read_text(old) == read_text(new)
