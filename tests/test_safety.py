@@ -76,17 +76,6 @@ def test_typing_between_two_verbs_is_counted_and_overwriting_is_listed(
     assert "változott" not in capsys.readouterr().out
 
 
-def test_a_fraction_that_the_file_cuts_off_is_no_change(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A deal that one table did not play is scaled to 1/3 and the like: nobody has changed anything."""
-    options = ["--round", "1", "--deal", "1", "--table", "1", "--ft", "- - -", "--state", "nem játszott"]
-    assert main(["correct_result", str(file), *options, "--soloist", "-", "--achievement", "-"]) == 0
-    points = [row["Pont"] for row in FileBook.open(file).read_table("tPontok")]
-    assert any(isinstance(point, float) and not point.is_integer() for point in points)
-    capsys.readouterr()
-    assert main(["score_event", str(file)]) == 0
-    assert "változott" not in capsys.readouterr().out
-
-
 def test_a_hand_on_the_programs_own_sheets_is_noticed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Somebody wrote into the seating: told apart, with the cell."""
     book = FileBook.open(file)
