@@ -6,19 +6,15 @@ Exit codes: 0 done · 1 the event's data or order forbid it · 2 usage or file �
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
-from datetime import datetime
-from pathlib import Path
-from tempfile import gettempdir
 
 from macros_py import command_line
+from macros_py.book.fault_log import write_fault
 from macros_py.command_line import Command, UsageError
 from macros_py.verbs import verbs
 from macros_py.words import say
 
 DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
-LOG_NAME = "sportulti-hiba.log"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -45,7 +41,12 @@ def carry_out(command: Command) -> int:
     from macros_py.closed_file import run_on_file
     from macros_py.editions import RulebookError
 
+    is_live = command.is_live and command.verb.file == "open"
     try:
+        if is_live:
+            from macros_py.open_file import run_on_open_file
+
+            return FORBIDDEN if run_on_open_file(command) else DONE
         return FORBIDDEN if run_on_file(command) else DONE
     except (BookError, RulebookError) as error:
         print(error, file=sys.stderr)
@@ -56,19 +57,6 @@ def carry_out(command: Command) -> int:
     except Exception:
         print(say("run.fault", log=write_fault(command.file.parent)), file=sys.stderr)
         return FAULT
-
-
-def write_fault(folder: Path) -> Path:
-    """Append the current exception to the log beside the workbook, or in the temporary folder; give its path."""
-    entry = f"{datetime.now().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
-    for place in (folder, Path(gettempdir())):
-        try:
-            with (place / LOG_NAME).open("a", encoding="utf-8") as log:
-                log.write(entry)
-        except OSError:
-            continue
-        return place / LOG_NAME
-    return Path(LOG_NAME)
 
 
 if __name__ == "__main__":

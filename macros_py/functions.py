@@ -111,6 +111,18 @@ def ULTI_ELLENORZES(sor: object) -> str:
 
 
 @answering
+def ULTI_SOROK(blokk: object) -> list[list[str]]:
+    """Soronként ellenőrzi egy forduló beírt eredményeit: üres szöveg, ha a sor rendben van, különben az első hiba.
+
+    blokk: az Eredményrögzítés lap sorai, mindegyikből hét cella: Kezdő, Felvevő, Teljesítés, Ft A, Ft B, Ft C, Állapot
+    """
+    rows = blokk if isinstance(blokk, list | tuple) else [[blokk]]
+    if rows and not isinstance(rows[0], list | tuple):
+        rows = [rows]
+    return [[ULTI_ELLENORZES(row)] for row in rows]
+
+
+@answering
 def ULTI_PONT(ft: object, vonal_ftjei: object) -> Number:
     """Megadja, hány pontot ér egy Ft eredmény a leosztáson a vonal többi eredményéhez mérve.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from macros_py.actions.fitting import Standing, next_verb, reason
 from macros_py.actions.report_form import fill_form, joined
+from macros_py.actions.result_rows import results_begun
 from macros_py.book.port import Book
 from macros_py.book.stamps import TRIAL
 from macros_py.book.tables.entrants import read_entrants
@@ -11,6 +13,7 @@ from macros_py.book.tables.rounds import Round, read_rounds
 from macros_py.cells import read_text
 from macros_py.rules.entries import participants
 from macros_py.rules.event import RoundState
+from macros_py.verbs import verbs
 from macros_py.words import say
 
 
@@ -31,7 +34,31 @@ def refresh_overview(book: Book) -> None:
     book.write_value("kezdolap_nevezok", len(players))
     book.write_value("kezdolap_asztalok", len({read_text(row["Asztal"]) for row in seated}))
     book.write_value("kezdolap_lezart", sum(entry.state is RoundState.CLOSED for entry in rounds.values()))
+    standing = Standing(
+        players=len(players),
+        has_lines=bool(book.read_table("tVonalak")),
+        has_seating=bool(seated),
+        has_begun=results_begun(book),
+        has_awards=bool(book.read_table("tMesterpontok")),
+        planned=event.rounds,
+        rounds=rounds,
+    )
+    book.write_grid("muveletek_sor", verb_notes(standing))
     fill_form(book)
+
+
+def verb_notes(standing: Standing) -> list[list[str | None]]:
+    """Give what stands beside each line of the list of verbs: why it does not fit now, or that it comes next."""
+    following = next_verb(standing)
+    notes: list[list[str | None]] = []
+    group = ""
+    for verb in verbs().values():
+        if verb.group != group:
+            group = verb.group
+            notes.append([None])
+        note = say("fit.next") if verb.id == following else reason(verb.id, standing)
+        notes.append([note or None])
+    return notes
 
 
 def where(

@@ -97,8 +97,8 @@ def complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout) 
 
 
 def is_named_row(layout: SheetLayout, row: int) -> bool:
-    """Tell whether a named cell of the layout stands in that row."""
-    return any(coordinate_to_tuple(value.cell)[0] == row for value in layout.values)
+    """Tell whether a hidden named cell of the layout stands in that row, below the list."""
+    return any(value.is_hidden and coordinate_to_tuple(value.cell)[0] == row for value in layout.values)
 
 
 def add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: ValueLayout) -> None:

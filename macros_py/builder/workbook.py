@@ -39,6 +39,6 @@ def build_workbook(path: str | Path) -> None:
         writer = SheetWriter(workbook, formats, layout)
         writer.write()
         if layout.verbs_row:
-            write_verbs(writer.sheet, formats, layout)
+            write_verbs(workbook, writer.sheet, formats, layout)
             writer.sheet.activate()
     workbook.close()

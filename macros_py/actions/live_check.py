@@ -1,0 +1,51 @@
+"""The live check: one formula on a sheet of its own names the wrong lines of a round while they are typed.
+
+Nothing in the results depends on it. It needs the add-in's functions, so it stands only while the referee wants it.
+"""
+
+from __future__ import annotations
+
+from macros_py.actions.hall import read_hall
+from macros_py.book.port import Book
+from macros_py.book.tables.results import TABLE
+from macros_py.cells import Formula, read_text
+from macros_py.rules.event import RoundState
+from macros_py.words import say
+
+FORMULA, CAPTION = "azonnali_keplet", "azonnali_jelleg"
+FIRST, LAST = "Kezdő", "Állapot"
+FUNCTION = "ULTI_SOROK"
+
+
+def is_on(book: Book) -> bool:
+    """Tell whether the formula stands."""
+    return read_text(book.read_value(FORMULA)) != ""
+
+
+def switch_off(book: Book) -> None:
+    """Take the formula away."""
+    book.write_value(FORMULA, None)
+    book.write_value(CAPTION, None)
+
+
+def switch_on(book: Book) -> str:
+    """Put the formula there for the round being typed; give a sentence.
+
+    That is the last round that has been played and is not closed, else the last one that has rows.
+    """
+    hall = read_hall(book)
+    numbers = [row.round for row in hall.rows]
+    rounds = [number for number in hall.dealt if number in numbers]
+    if not rounds:
+        return say("live_check.no_rows")
+    open_ones = [number for number in rounds if hall.rounds[number].state is RoundState.PLAYED]
+    number = (open_ones or rounds)[-1]
+    rows = [index for index, found in enumerate(numbers) if found == number]
+    if rows != list(range(rows[0], rows[-1] + 1)):
+        return say("live_check.sorted", round=number)
+    sheet = "Eredményrögzítés"
+    area = f"'{sheet}'!{book.address(TABLE, rows[0], FIRST)}:{book.address(TABLE, rows[-1], LAST)}"
+    book.write_value(FORMULA, Formula(f"={FUNCTION}({area})"))
+    caption = say("live_check.on", round=number, first=book.address(TABLE, rows[0], FIRST))
+    book.write_value(CAPTION, caption)
+    return caption

@@ -1,0 +1,327 @@
+"""What the buttons in Excel start, and the one error policy of all of them.
+
+Each verb of ``templates/buttons.toml`` is a function here, made when it is asked for: ``buttons.score_event({})``.
+``answers`` are what the button has asked for, by the names of the options, as they would be typed on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+import xlwings as xw
+
+from macros_py import open_file
+from macros_py.actions import live_check as checking
+from macros_py.actions.reporting import unconfirmed
+from macros_py.book.errors import BookError
+from macros_py.book.fault_log import write_fault
+from macros_py.book.live import LiveBook, undisturbed_program
+from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.rounds import read_rounds
+from macros_py.cells import read_whole
+from macros_py.closed_file import run_on_file
+from macros_py.command_line import Command, UsageError, parse
+from macros_py.editions import RulebookError
+from macros_py.rules.event import RoundState
+from macros_py.rules.problems import Degree, Problem
+from macros_py.verbs import Verb, verbs
+from macros_py.words import describe, say
+
+Answers = Mapping[str, object]
+
+BUSY_CODES = frozenset({-2147418111, -2146777998, -2147417846})
+"""What Excel answers while a cell is being edited or a dialog is open."""
+MOST_SHOWN = 8
+"""Problems that a message names; all of them stand on the Hibák sheet."""
+QUIET = frozenset({"next_missing"})
+"""Verbs that show their outcome by where they lead, and need no message for it."""
+WANTED_STATE = {
+    "deal_round": RoundState.PLANNED,
+    "reveal_round": RoundState.DEALT,
+    "close_round": RoundState.PLAYED,
+    "export_entry": RoundState.PLAYED,
+    "correct_result": RoundState.PLAYED,
+}
+"""The state of the round that a verb is meant for, where the active row names none."""
+
+
+class Screen(Protocol):
+    """Where the person is told and asked."""
+
+    def tell(self, text: str) -> None:
+        """Show a message."""
+
+    def ask(self, text: str) -> bool:
+        """Ask a question that is answered by yes or no."""
+
+
+class ProgramScreen:
+    """Message boxes of the spreadsheet program; where it has none, what is told is printed and a question is a yes."""
+
+    def __init__(self, app: xw.App | None) -> None:
+        self.app = app
+
+    def tell(self, text: str) -> None:
+        """Show a message box."""
+        if self._box(text, "ok") is None:
+            print(text, flush=True)
+
+    def ask(self, text: str) -> bool:
+        """Show a message box with yes and no."""
+        return self._box(text, "yes_no") in (None, "yes")
+
+    def _box(self, text: str, buttons: str) -> str | None:
+        if self.app is None:
+            return None
+        try:
+            return str(self.app.alert(text, title=say("button.title"), buttons=buttons))
+        except Exception:  # an engine without message boxes says so in its own way
+            return None
+
+
+def __getattr__(name: str) -> Callable[..., bool]:
+    """Give the function of a verb.
+
+    :raises AttributeError: there is no such verb.
+    """
+    if name in verbs():
+        return partial(press, name)
+    raise AttributeError(name)
+
+
+def press(verb_id: str, answers: Answers | None = None, book: xw.Book | None = None) -> bool:
+    """Carry out a verb on the calling workbook (or ``book``); tell whether it was done. Nothing ever gets out of it."""
+    return guarded(book, lambda caller, screen: carry_out(verbs()[verb_id], answers or {}, caller, screen))
+
+
+def live_check(answers: Answers | None = None, book: xw.Book | None = None) -> bool:
+    """Switch the live check of the calling workbook on or off."""
+
+    def switch(caller: xw.Book | None, screen: Screen) -> bool:
+        live = live_book(caller, screen)
+        if checking.is_on(live):
+            checking.switch_off(live)
+            screen.tell(say("live_check.off"))
+        else:
+            screen.tell(checking.switch_on(live))
+        return True
+
+    return guarded(book, switch)
+
+
+def guarded(book: xw.Book | None, work: Callable[[xw.Book | None, Screen], bool]) -> bool:
+    """Do the work; whatever goes wrong becomes one message: deliberate, transient, or a fault of ours with its log."""
+    screen: Screen = screen_of(None)
+    folder = Path.home()
+    try:
+        caller = book if book is not None else calling_book()
+        if caller is not None:
+            screen, folder = screen_of(caller.app), folder_of(caller)
+        return work(caller, screen)
+    except (BookError, RulebookError, UsageError) as error:
+        screen.tell(str(error))
+    except Exception as error:  # the one place where everything ends that nobody foresaw
+        screen.tell(say("button.busy") if is_busy(error) else say("run.fault", log=write_fault(folder)))
+    return False
+
+
+def screen_of(app: xw.App | None) -> Screen:
+    """Give the screen of a program; tests put another one here."""
+    return ProgramScreen(app)
+
+
+def calling_book() -> xw.Book | None:
+    """Give the workbook in front; None if there is none."""
+    try:
+        return xw.Book.caller()
+    except Exception:  # no program, or no workbook open in it
+        return None
+
+
+def folder_of(book: xw.Book) -> Path:
+    """Give the folder of a workbook; the user's own for one that lies behind an address."""
+    path = Path(book.fullname)
+    return path.parent if path.parent.is_dir() else Path.home()
+
+
+def is_busy(error: BaseException) -> bool:
+    """Tell whether the program only had no time: a cell was being edited, a dialog was open."""
+    codes = {getattr(error, "hresult", None), *(error.args[:1])}
+    return not BUSY_CODES.isdisjoint(code for code in codes if isinstance(code, int))
+
+
+def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Screen) -> bool:
+    """Carry out a verb: on the workbook in front, or, where it makes one, on a file that is opened then.
+
+    :raises UsageError: an answer is missing or unreadable.
+    :raises BookError: the file cannot be used.
+    """
+    if verb.file != "open":
+        command = command_of(verb, str(answers.get("file", "")), answers)
+        if run_on_file(command):
+            screen.tell(say("button.refused_new"))
+            return False
+        made = command.options.get("to") if verb.file == "folder" else command.file
+        show_file(caller, Path(str(made)))
+        return True
+    live = live_book(caller, screen)
+    if checking.is_on(live) and verb.id in {"write_record", "close_round"}:
+        checking.switch_off(live)
+    given = with_round(verb, answers, live)
+    command = command_of(verb, str(live.path), given)
+    if not is_confirmed(command, live, screen):
+        return False
+    told: list[str] = []
+    live.on_tell = told.append
+    problems = unconfirmed(live, open_file.run_in_book(command, live))
+    lead_to(live, problems)
+    report(verb, told, problems, screen, live)
+    return not any(problem.degree is Degree.ERROR for problem in problems)
+
+
+def live_book(caller: xw.Book | None, screen: Screen) -> LiveBook:
+    """Give the workbook in front as one of ours.
+
+    :raises UsageError: there is none, or it has never been saved.
+    :raises BookError: it is none of ours.
+    """
+    if caller is None:
+        raise UsageError(say("button.no_workbook"))
+    live = LiveBook(caller)
+    live.path = local_path(caller, screen)
+    live.on_tell = screen.tell
+    return live
+
+
+def local_path(book: xw.Book, screen: Screen) -> Path:
+    """Give the workbook's file; for one behind an address (SharePoint) the copy that the cloud client keeps here.
+
+    :raises UsageError: it was never saved, or its address leads to no folder of this computer.
+    """
+    name = str(book.fullname)
+    if "://" not in name:
+        if not Path(name).is_absolute():
+            raise UsageError(say("button.unsaved"))
+        return Path(name)
+    found = local_copy(name)
+    if found is None:
+        raise UsageError(say("button.address", address=name))
+    screen.tell(say("button.local_copy", path=found))
+    return found
+
+
+def local_copy(address: str) -> Path | None:
+    """Find the file of an address under the folders that cloud clients keep: the longest matching end of its path."""
+    from os import environ
+    from urllib.parse import unquote, urlparse
+
+    parts = Path(unquote(urlparse(address).path)).parts
+    roots = [Path(value) for name, value in environ.items() if name.startswith("OneDrive") and value]
+    for start in range(1, len(parts)):
+        for root in roots:
+            if (candidate := root.joinpath(*parts[start:])).is_file():
+                return candidate
+    return None
+
+
+def command_of(verb: Verb, file: str, answers: Answers) -> Command:
+    """Make the command that the same words typed would make.
+
+    :raises UsageError: an answer is missing or unreadable.
+    """
+    words = [verb.id, file] if file else [verb.id]
+    for option in verb.options:
+        answer = answers.get(option.name)
+        if option.kind == "flag":
+            words += [f"--{option.name}"] if answer in (True, "True", "true", "1") else []
+        elif answer not in (None, ""):
+            words.append(f"--{option.name}={answer}")
+    if person := answers.get("person"):
+        words.append(f"--person={person}")
+    return parse(words)
+
+
+def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
+    """Add the round, where the verb needs one: that of the active row, else the one that fits."""
+    needs = any(option.name == "round" and option.required for option in verb.options)
+    if not needs or answers.get("round"):
+        return answers
+    number = active_round(live) or fitting_round(verb, live)
+    if number is None:
+        return answers
+    live.tell(say("button.round", round=number))
+    return {**answers, "round": str(number)}
+
+
+def active_round(live: LiveBook) -> int | None:
+    """Give the round of the row in which the active cell stands, on the sheets that have one a row."""
+    sheet, cell = live.program.sheets.active.name, live.program.app.selection
+    row = None if cell is None else cell.row
+    for table in ("tFordulok", "tEredmenyek", "tUlesrend"):
+        region = live.region(table)
+        if region.sheet.name == sheet:
+            found = [values for number, values in region.data_rows() if number == row]
+            number = read_whole(found[0].get("Forduló")) if found else None
+            return number if isinstance(number, int) else None
+    return None
+
+
+def fitting_round(verb: Verb, live: LiveBook) -> int | None:
+    """Give the first round in the state that the verb is meant for."""
+    wanted = WANTED_STATE.get(verb.id)
+    event, (rounds, _) = read_event(live)[0], read_rounds(live)
+    for number in range(1, event.rounds + 1):
+        state = rounds[number].state if number in rounds else RoundState.PLANNED
+        if state is wanted:
+            return number
+    return None
+
+
+def is_confirmed(command: Command, live: LiveBook, screen: Screen) -> bool:
+    """Ask before what cannot be taken back: the closing of the last round (VSZ 5)."""
+    if command.verb.id != "close_round":
+        return True
+    event, (rounds, _) = read_event(live)[0], read_rounds(live)
+    still_open = {
+        number
+        for number in range(1, event.rounds + 1)
+        if number not in rounds or rounds[number].state is not RoundState.CLOSED
+    }
+    closing = command.options.get("round", ())
+    is_last = bool(still_open) and still_open <= set(closing if isinstance(closing, tuple) else ())
+    return not is_last or screen.ask(say("button.last_closing"))
+
+
+def lead_to(live: LiveBook, problems: Sequence[Problem]) -> None:
+    """Go to the first problem's cell, the gravest first."""
+    for problem in sorted(problems, key=lambda found: found.degree.weight):
+        if problem.table and problem.row is not None and problem.degree is not Degree.NOTE:
+            live.select(problem.table, problem.row, problem.column or "Név")
+            return
+
+
+def report(
+    verb: Verb, told: Sequence[str], problems: Sequence[Problem], screen: Screen, live: LiveBook
+) -> None:
+    """Show what came of a verb: what it told, then its problems, the gravest first."""
+    graver = sorted(problems, key=lambda found: found.degree.weight)
+    lines = [
+        *told,
+        *(f"• {problem.degree.value}: {describe(problem).whole}" for problem in graver[:MOST_SHOWN]),
+    ]
+    if len(problems) > MOST_SHOWN:
+        lines.append(say("run.more", count=len(problems) - MOST_SHOWN))
+    if verb.id in QUIET and not problems:
+        live.program.app.status_bar = " ".join(told)
+    elif lines:
+        screen.tell("\n".join(lines))
+
+
+def show_file(caller: xw.Book | None, file: Path) -> None:
+    """Open the file that was made, in the program that asked for it."""
+    if caller is not None and file.exists():
+        with undisturbed_program(caller):
+            caller.app.books.open(str(file))
