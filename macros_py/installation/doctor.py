@@ -14,9 +14,7 @@ from macros_py.installation.manifest import Manifest, read_manifest
 from macros_py.installation.places import Places, can_excel_read, places_of, venv_python
 from macros_py.words import say
 
-LONGEST_PATH = 259
-"""Letters that a path may have on Windows without a special setting."""
-DEEPEST_PART = 110
+DEEPEST_PART = 150
 """Letters that the longest path inside a version's folder adds to it."""
 HINTS = {
     "win32": ("antivirus", "defender", "com_server", "onedrive", "editing", "protected_view", "zombie"),
@@ -67,7 +65,7 @@ def where(machine: Machine, places: Places, project: Path) -> list[Finding]:
         found.append(good_to_know("project_synced", path=project))
     if not can_excel_read(machine, places.root):
         found.append(to_do("unreadable_path", path=places.root))
-    if machine.is_windows and len(str(places.root)) + DEEPEST_PART > LONGEST_PATH:
+    if machine.is_windows and len(str(places.root)) + DEEPEST_PART > machine.longest_path:
         found.append(to_do("long_path", path=places.root, count=len(str(places.root))))
     if not str(machine.home).isascii():
         found.append(good_to_know("accents"))

@@ -58,7 +58,8 @@ class Machine:
     """One system: its facts, and the few things that are done to it.
 
     ``platform`` is as in ``sys.platform``; ``python`` the Python that new environments are made from; ``ansi`` the
-    encoding in which Excel's VBA reads a text file there.
+    encoding in which Excel's VBA reads a text file there; ``longest_path`` the letters that a path may have on Windows
+    without a special setting.
     """
 
     platform: str
@@ -69,6 +70,7 @@ class Machine:
     ansi: str = "ascii"
     system: str = ""
     excel: bool = False
+    longest_path: int = 259
     run: Callable[[Sequence[str], Path], int] = field(default=run_seen)
     ask: Callable[[Sequence[str]], str] = field(default=ask_quietly)
     replace: Callable[[Path, Path], None] = field(default=os.replace)

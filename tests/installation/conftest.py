@@ -111,6 +111,7 @@ def make_machine(tmp_path: Path, pip: Pip) -> MakeMachine:
             "ansi": "cp1250" if platform == "win32" else "ascii",
             "system": "Próbarendszer 1.0",
             "excel": True,
+            "longest_path": 4096,
             "run": pip.run,
             "ask": pip.ask,
             "now": lambda: datetime(2026, 7, 12, 9, 30),
