@@ -12,12 +12,21 @@ BUTTONS_FILE = Path(__file__).parent.parent / "templates" / "buttons.toml"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a verb; ``kind`` is one of rounds, whole, text, path, target, flag."""
+    """One option of a verb; ``kind`` is one of rounds, whole, text, path, target, flag.
+
+    The rest is for the buttons: ``ask`` is the question by which a button asks for what it need not know, ``default``
+    the answer offered, ``column`` the heading under which the active row has it. A button asks for what is required;
+    on the command line ``unless`` names another option with which it may be left out.
+    """
 
     name: str
     kind: str
     help: str
     required: bool = False
+    ask: str = ""
+    default: str = ""
+    column: str = ""
+    unless: str = ""
 
 
 @dataclass(frozen=True, slots=True)
