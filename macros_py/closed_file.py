@@ -35,6 +35,8 @@ TEMPLATE = Path(__file__).parent.parent / "workbook" / "Sportulti.xlsx"
 SECOND_PLACE = "masolat_hely"
 TICK = timedelta(microseconds=1)
 """Keeps the copies in their order when the clock was set back."""
+CLOCK, RANDOMNESS = datetime.now, os.urandom
+"""What a verb is told the time by, and draws from; tests put fixed ones here."""
 MOST_SHOWN = 40
 """Problems shown on the screen; all of them stand on the Hibák sheet."""
 
@@ -48,12 +50,13 @@ def run_on_file(command: Command) -> bool:
     book = open_book(command)
     book.on_tell = show_line
     context = context_of(command, book)
-    if command.verb.file == "open":
+    writes = not command.options.get("dry_run")
+    if command.verb.file == "open" and writes:
         keep_original(book)
         notice(context, load_state(command.file))
     problems = run(command.verb, context, options_of(command), snapshot_of(book.path))
-    if book.path.exists():
-        keep_state(book, command.verb.id)
+    if book.path.exists() and writes:
+        keep_state(book, book.path, command.verb.id)
     show(book, problems)
     return has_errors(problems)
 
@@ -93,8 +96,8 @@ def context_of(command: Command, book: Book) -> Context:
     return Context(
         book=book,
         edition=load(read_text(book.read_value("szabalyzat"))),
-        clock=datetime.now,
-        randomness=os.urandom,
+        clock=lambda: CLOCK(),
+        randomness=lambda count: RANDOMNESS(count),
         person=command.person or login_name(),
         keys=FileKeyStore.beside(made_file(command), key if isinstance(key, Path) else None),
         history=history_of(command, book),
@@ -167,20 +170,20 @@ def last_moment(file: Path) -> datetime:
     return max(moments, default=datetime(1, 1, 1))
 
 
-def keep_state(book: FileBook, verb: str) -> None:
+def keep_state(book: Book, file: Path, verb: str) -> None:
     """Copy what stands now, so that the next verb sees what was changed in between, and a dead laptop is no loss.
 
     The verb is done by then: whatever goes wrong is only told.
     """
-    taken = max(datetime.now(), last_moment(book.path) + TICK)
+    taken = max(datetime.now(), last_moment(file) + TICK)
     state = snapshot(book, table_layouts(), value_layouts(), verb, taken)
     try:
-        save_state(state, book.path)
+        save_state(state, file)
     except BookError as error:
         book.tell(say("notice.state_failed", cause=error))
     if place := read_text(book.read_value(SECOND_PLACE)):
         with suppress(BookError):  # the snapshot before the verb has told it
-            save_state(state, book.path, place)
+            save_state(state, file, place)
 
 
 def show(book: Book, problems: Sequence[Problem]) -> None:

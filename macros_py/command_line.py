@@ -32,9 +32,14 @@ class Command:
     file: Path
     options: Mapping[str, OptionValue]
     person: str
+    is_live: bool = False
+    """Carried out by a spreadsheet program on the open workbook."""
 
 
-COMMON = (Option("person", "text", "a művelet végzőjének neve a naplóba"),)
+COMMON = (
+    Option("person", "text", "a művelet végzőjének neve a naplóba"),
+    Option("live", "flag", "a megnyitott munkafüzeten: Excelben, ahol nincs, LibreOffice Calcban"),
+)
 
 
 def parse(words: Sequence[str]) -> Command:
@@ -53,9 +58,10 @@ def parse(words: Sequence[str]) -> Command:
     if "file" not in options:
         raise UsageError(say("usage.no_file", verb=verb.id))
     for option in verb.options:
-        if option.required and option.name not in options:
+        if option.required and not {option.name, option.unless} & options.keys():
             raise UsageError(say("usage.option_missing", option=option.name, help=option.help, verb=verb.id))
-    return Command(verb, options.pop("file"), options, options.pop("person", ""))
+    file, person, is_live = options.pop("file"), options.pop("person", ""), bool(options.pop("live", False))
+    return Command(verb, file, options, person, is_live)
 
 
 def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
@@ -185,4 +191,4 @@ def help_of(verb: Verb) -> str:
 def shown(option: Option) -> str:
     """Show an option as a usage line does: brackets around what may be left out."""
     text = f"--{option.name}" if option.kind == "flag" else f"--{option.name} …"
-    return text if option.required else f"[{text}]"
+    return text if option.required and not option.unless else f"[{text}]"

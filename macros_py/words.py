@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from macros_py.cells import read_text
+from macros_py.rules.collation import Alphabet
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.problems import Phrase, Problem, Unreadable
 
@@ -19,6 +20,7 @@ SPOKEN_WITH_A_VOWEL = "flmnrsxy"
 LONGEST_QUOTED = 120
 """Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
 WORDS_FILE = Path(__file__).parent.parent / "templates" / "words" / "hu.toml"
+ALPHABET_FILE = WORDS_FILE.with_name("alphabet.toml")
 
 
 class HungarianFormatter(string.Formatter):
@@ -74,6 +76,13 @@ def catalogue() -> dict[str, dict[str, str]]:
         section: {".".join(path): text for path, text in leaves(table)}
         for section, table in tomllib.loads(WORDS_FILE.read_text("utf-8")).items()
     }
+
+
+@cache
+def alphabet() -> Alphabet:
+    """Give the Hungarian order of names."""
+    data = tomllib.loads(ALPHABET_FILE.read_text("utf-8"))
+    return Alphabet(tuple(data["letters"]), data["long"], frozenset(data["titles"]["words"]))
 
 
 def leaves(table: dict[str, object], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:

@@ -70,3 +70,11 @@ def test_the_help_names_every_verb_and_every_option() -> None:
         assert verb.help in everything
         page = help_of(verb)
         assert all(f"--{option.name}" in page and option.help in page for option in verb.options)
+
+
+def test_a_list_of_masterpoints_stands_in_for_a_list_of_entrants() -> None:
+    """Of --from and --masterpoints one is enough, and none is too little."""
+    assert "masterpoints" in parse(["import_entrants", "x.xlsx", "--masterpoints", "m.csv"]).options
+    assert parse(["import_entrants", "x.xlsx", "--from", "l.csv", "--dry-run"]).options["dry_run"] is True
+    with pytest.raises(UsageError, match="--from"):
+        parse(["import_entrants", "x.xlsx"])

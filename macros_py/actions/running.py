@@ -30,11 +30,16 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
 
     The action works on a staged book. If it returns an error, only its remarks, tHibak and tNaplo reach the
     workbook (nothing at all for a verb that makes a new file); otherwise everything does. ``snapshot`` is called
-    with the unchanged book before the first write.
+    with the unchanged book before the first write. With the option ``dry_run`` nothing is written at all: the
+    sentences and problems are those that the verb would have had.
     """
     staged = StagedBook(context.book)
     inner = replace(context, book=staged)
     problems = action_of(verb.id)(inner, options)
+    if options.get("dry_run"):
+        for sentence in (*(() if has_errors(problems) else staged.told), say("done.dry_run")):
+            context.book.tell(sentence)
+        return problems
     if has_errors(problems):
         staged.discard(keep=())
         staged.told.clear()

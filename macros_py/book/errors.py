@@ -125,6 +125,24 @@ class LayoutNewer(BookError):
     code = "layout_newer"
 
 
+class LayoutOlder(BookError):
+    """Made by an older program, and open: only a closed file is completed (fields ``path``, ``found``, ``known``)."""
+
+    code = "layout_older"
+
+
+class ProgramGone(BookError):
+    """The spreadsheet program ended or refused in the middle of a verb (field ``path``)."""
+
+    code = "program_gone"
+
+
+class ProgramMissing(BookError):
+    """There is neither Excel nor LibreOffice Calc that could be asked."""
+
+    code = "program_missing"
+
+
 class TableMissing(BookError):
     """A table of ours is gone (fields ``sheet``, ``table``)."""
 

@@ -129,4 +129,4 @@ def cell_value(cell: Any, values: Any) -> CellValue:
         return CellError(value)
     if type(value) is int and ZEROS_FORMAT.fullmatch(cell.number_format):
         return str(value).zfill(len(cell.number_format))
-    return None if value == "" else value  # type: ignore[no-any-return]
+    return None if value == "" else value

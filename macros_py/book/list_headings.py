@@ -110,7 +110,7 @@ def head_at(sheet: ListSheet, row: int) -> Head:
     known = {column: found for column, text in texts.items() if (found := known_heading(text))}
     fields: dict[int, str] = {}
     twice = []
-    for column, (field, order) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
+    for column, (field, _) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
         if field not in fields.values():
             fields[column] = field
         elif any(
@@ -119,9 +119,7 @@ def head_at(sheet: ListSheet, row: int) -> Head:
         ):
             twice.append(texts[column])
     if NAME in fields.values():
-        fields = {
-            column: field for column, field in fields.items() if field not in list_words().name_parts
-        }
+        fields = {column: field for column, field in fields.items() if field not in list_words().name_parts}
     strange = [texts[column] for column in texts if column not in fields and texts[column] not in twice]
     return Head(sheet, row, {**continued(sheet, row, fields), **fields}, strange, twice)
 

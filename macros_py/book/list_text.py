@@ -73,7 +73,7 @@ def old_encoding(content: bytes) -> tuple[str, bool]:
 
 
 def likelihood(text: str, place: int) -> int:
-    """Weigh one sign in a list of names: a frequent letter 3, a letter 1, a sign among letters or in the wrong case less."""
+    """Weigh one sign in a list of names: a frequent letter 3, a letter 1, what hardly stands there less."""
     letter = text[place]
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     if not letter.isalpha():

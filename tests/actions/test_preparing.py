@@ -78,7 +78,7 @@ def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, t
 
 def test_a_list_of_another_kind_is_refused_as_a_list(event: Event, tmp_path: Path) -> None:
     """The sentence speaks of the list: it asks for no event file, and points to no copies of it."""
-    picture, broken = tmp_path / "lista.pdf", tmp_path / "lista.xlsx"
+    picture, broken = tmp_path / "lista.png", tmp_path / "lista.xlsx"
     for path in (picture, broken):
         path.write_bytes(b"%PDF")
     with pytest.raises(NotAList, match="fájl legyen"):
@@ -114,12 +114,14 @@ def test_importing_twice_changes_nothing_and_a_correction_only_what_it_says(
     assert (entry["Régi érték"], entry["Új érték"]) == ("Nagy Pal", "Nagy Pál")
 
 
-def test_one_licence_on_two_lines_of_a_list_stays_two_people(event: Event, tmp_path: Path) -> None:
-    """Nobody vanishes in the import: the double licence is left for check_entries to see."""
+def test_one_licence_under_two_names_is_refused(event: Event, tmp_path: Path) -> None:
+    """Nobody vanishes and nobody is renamed: both lines are named, and the club has to be asked."""
     path = tmp_path / "lista.csv"
     path.write_text("Név;Versenyengedély száma\nNagy Pál;7\nKis Jenő;7\n", "utf-8")
-    event.press("import_entrants", **{"from": path})
-    assert [row["Név"] for row in event.book.read_table("tNevezok")] == ["Nagy Pál", "Kis Jenő"]
+    (refused,) = event.press("import_entrants", **{"from": path})
+    assert refused.code == "list_licence_twice"
+    assert "Nagy Pál (2. sor) és Kis Jenő (3. sor)" in describe(refused).message
+    assert event.book.read_table("tNevezok") == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,137 @@
+"""Whom a list means: its people held against those of the Nevezők sheet, by licence, then by name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from macros_py.actions.listed_people import NUMBER, Listed
+from macros_py.book.list_headings import NAME
+from macros_py.book.port import CellValue, Row
+from macros_py.cells import name_key, read_text
+from macros_py.rules.entries import ADDITION, NO_NUMBER
+from macros_py.rules.names import plain_key, tidy
+from macros_py.rules.problems import Degree, Problem
+from macros_py.words import alphabet, say
+
+LICENCE = "Versenyengedély száma"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One listed person and the row that is his; None for somebody new."""
+
+    listed: Listed
+    row: Row | None
+
+    @property
+    def news(self) -> dict[str, CellValue]:
+        """Give what the list knows otherwise than the row, by heading; blanks of the list know nothing."""
+        row, cells = self.row, self.listed.cells
+        if row is None:
+            return {
+                heading: value for heading, value in cells.items() if value is not None and heading != NUMBER
+            }
+        return {
+            heading: value
+            for heading, value in cells.items()
+            if value is not None and heading != NUMBER and is_news(heading, row[heading], value)
+        }
+
+
+def is_news(heading: str, old: CellValue, new: CellValue) -> bool:
+    """Tell whether a cell of the list changes the sheet's: zeros that Excel ate and additions to a name stay."""
+    if heading == LICENCE and licence_key(old) == licence_key(new):
+        return len(read_text(new)) > len(read_text(old))
+    if heading == NAME and name_key(ADDITION.sub("", read_text(old))) == name_key(new):
+        return False
+    return read_text(old) != read_text(new)
+
+
+def licence_key(cell: CellValue) -> str:
+    """Give what makes two licences one: without blanks, in any case, leading zeros or not; blank where none is."""
+    key = plain_key(read_text(cell))
+    return "" if key in NO_NUMBER else key.lstrip("0")
+
+
+def bare_name(name: CellValue) -> str:
+    """Give a name without titles, additions and accents: in these two spellings of one person may differ."""
+    return plain_key(alphabet().without_titles(ADDITION.sub("", tidy(read_text(name)))))
+
+
+def change_text(row: Row, news: Mapping[str, CellValue]) -> str:
+    """Say what changes in a row, cell by cell."""
+    return "; ".join(
+        say("done.change", heading=heading, old=read_text(row[heading]) or "–", new=read_text(value))
+        for heading, value in news.items()
+    )
+
+
+@dataclass(slots=True)
+class Matcher:
+    """Finds the rows of listed people; each row is somebody only once, and problems gather."""
+
+    file: str
+    rows: Sequence[Row]
+    problems: list[Problem] = field(default_factory=list)
+    by_licence: dict[str, Row] = field(init=False)
+    by_name: dict[str, list[Row]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.by_licence = {}
+        self.by_name = defaultdict(list)
+        for row in self.rows:
+            if key := licence_key(row[LICENCE]):
+                self.by_licence.setdefault(key, row)
+            self.by_name[name_key(row[NAME])].append(row)
+
+    def match(self, listed: Listed) -> Match | None:
+        """Give the row of a person, a match without a row for somebody new, None for what was refused."""
+        licence = licence_key(listed.cells[LICENCE])
+        row = self.by_licence.get(licence) if licence else None
+        if row is not None:
+            if bare_name(row[NAME]) != bare_name(listed.cells[NAME]):
+                self.note("list_licence_other", listed, LICENCE, Degree.ERROR, other=read_text(row[NAME]))
+                return None
+            return Match(listed, row)
+        namesakes = self.by_name.get(name_key(listed.cells[NAME]), [])
+        free = [one for one in namesakes if not (licence and licence_key(one[LICENCE]))]
+        if len(free) > 1:
+            self.note("list_name_ambiguous", listed, NAME, Degree.ERROR, count=len(free))
+            return None
+        if namesakes and not free:
+            other = read_text(namesakes[0][LICENCE])
+            self.note(
+                "list_namesake", listed, NAME, Degree.WARNING, other=other, licence=listed.text(LICENCE)
+            )
+        return Match(listed, free[0] if free else None)
+
+    def note(self, code: str, listed: Listed, heading: str, degree: Degree, **fields: object) -> None:
+        """Note a problem of one line."""
+        name = listed.text(NAME)
+        fields |= {"file": self.file, "line": listed.line, "name": name}
+        key = (self.file, listed.line, heading)
+        self.problems.append(Problem(code, key=key, found=listed.text(heading), fields=fields, degree=degree))
+
+    def refuse_rivals(self, people: Iterable[Listed]) -> list[Listed]:
+        """Give the people of a list without whole repetitions; refuse one licence under two names."""
+        kept: list[Listed] = []
+        first: dict[str, Listed] = {}
+        for listed in people:
+            licence = licence_key(listed.cells[LICENCE])
+            before = first.setdefault(licence, listed) if licence else listed
+            if before is listed:
+                kept.append(listed)
+            elif bare_name(before.cells[NAME]) == bare_name(listed.cells[NAME]):
+                self.note("list_person_twice", listed, NAME, Degree.NOTE, other=before.line)
+            else:
+                self.note(
+                    "list_licence_twice",
+                    listed,
+                    LICENCE,
+                    Degree.ERROR,
+                    other=before.text(NAME),
+                    first=before.line,
+                )
+        return kept
