@@ -1,0 +1,77 @@
+"""One VBA procedure for the button of each verb: it asks what the verb needs, then starts Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from macros_py.builder.addin.sentences import sentences, suggested_names
+from macros_py.builder.addin.vba_modules import Module, standard, vba_text
+from macros_py.verbs import Option, Verb, verbs
+
+MODULE = "SportultiVerbs"
+FILE_ANSWER = "file"
+"""The answer that names the file itself, where the verb does not run on the workbook in front."""
+FROM_THE_CELL = {"player", "from"}
+"""Texts that the active cell is likely to hold."""
+
+
+def callback(verb: Verb) -> str:
+    """Give the name of the procedure behind a verb's button."""
+    return f"Click_{verb.id}"
+
+
+def verbs_module() -> Module:
+    """Make the module with the procedures of all verbs."""
+    head = ["Option Explicit", "' One procedure a button; the list of verbs is templates/buttons.toml.", ""]
+    return standard(MODULE, "\n".join([*head, *(line for verb in verbs().values() for line in stub(verb))]))
+
+
+def stub(verb: Verb) -> Iterator[str]:
+    """Write the procedure of one verb."""
+    label = vba_text(verb.label)
+    yield f"Public Sub {callback(verb)}(control As IRibbonControl)"
+    yield "    Dim answers As String"
+    yield f'    If Not VerbMayStart("{verb.id}", {label}, {verb.file == "open"}) Then Exit Sub'
+    for question in questions(verb):
+        yield f"    If Not {question} Then Exit Sub"
+    yield f'    RunVerb "{verb.id}", {label}, answers'
+    yield "End Sub"
+    yield ""
+
+
+def questions(verb: Verb) -> Iterator[str]:
+    """Give the calls that ask for all a verb needs to know; which round is meant, Python sees from the active row."""
+    if verb.file == "folder":
+        yield f'AskFolder(answers, "{FILE_ANSWER}", {vba_text(sentences()["folder"])})'
+    elif verb.file == "new":
+        yield ask_target(verb, FILE_ANSWER, sentences()["new_file"])
+    for option in verb.options:
+        if (option.required or option.ask) and option.kind != "rounds":
+            yield question_for(verb, option)
+
+
+def question_for(verb: Verb, option: Option) -> str:
+    """Give the call that asks for one option."""
+    asked = option.ask or option.help[:1].upper() + option.help[1:]
+    if option.kind == "target":
+        return ask_target(verb, option.name, asked)
+    if option.kind == "path":
+        return f'AskPath(answers, "{option.name}", {vba_text(asked)})'
+    if option.kind == "flag":
+        return f'AskYesNo(answers, "{option.name}", {vba_text(asked)})'
+    return f'AskText(answers, "{option.name}", {vba_text(asked)}, {preset(option)}, {option.required})'
+
+
+def ask_target(verb: Verb, name: str, asked: str) -> str:
+    """Give the call that asks where a file is to be written."""
+    offered = suggested_names().get(verb.id, f"{verb.id}.xlsx")
+    return f'AskTarget(answers, "{name}", {vba_text(asked)}, {vba_text(offered)})'
+
+
+def preset(option: Option) -> str:
+    """Give the expression of the answer offered: from the active row or cell, or always the same."""
+    if option.column:
+        return f"CellUnder({vba_text(option.column)})"
+    if option.kind == "text" and option.name in FROM_THE_CELL:
+        return "ActiveText()"
+    return vba_text(option.default)
