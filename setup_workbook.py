@@ -1,8 +1,11 @@
 """Make everything ready from a fresh copy of the project, with nothing but Python at hand.
 
-    python setup_workbook.py                  builds workbook/Sportulti.xlsx
+    python setup_workbook.py                  builds workbook/Sportulti.xlsx and workbook/Sportulti.xlam
     python setup_workbook.py --demo [DIR]     then plays a sample event into DIR (default: minta)
     python setup_workbook.py --test [...]     runs the tests; what follows goes to pytest
+    python setup_workbook.py install          puts ribbon and buttons into Excel (macros_py/installation)
+    python setup_workbook.py uninstall        removes exactly that again
+    python setup_workbook.py doctor           looks for what is wrong, and writes a page about it
     --venv DIR                                the virtual environment, if it is not to be .venv in the project
 
 Only the standard library is imported here, and the syntax is kept old, so that a Python too old can say so.
@@ -35,11 +38,16 @@ from pathlib import Path
 PROJECT = Path(__file__).resolve().parent
 PROJECT_VENV = PROJECT / ".venv"
 WORKBOOK = PROJECT / "workbook" / "Sportulti.xlsx"
+BUILDERS = {
+    WORKBOOK.name: ("macros_py.builder.workbook", "build_workbook"),
+    "Sportulti.xlam": ("macros_py.builder.addin.package", "build_addin"),
+}
 STAMP_NAME = "sportulti-telepites.json"
 LOG_NAME = "sportulti-telepites.log"
-NEEDED_MODULES = ("pip", "macros_py", "openpyxl", "xlsxwriter")
+NEEDED_MODULES = ("pip", "macros_py", "openpyxl", "xlsxwriter", "xlwings")
 EXTRA_MODULES = {"": (), "test": ("pytest", "hypothesis")}
 DONE, NOT_READY, USAGE, INTERRUPTED = 0, 1, 2, 130
+INSTALLATION_TASKS = ("install", "uninstall", "doctor")
 NO_TESTS_RAN = 5
 LOG_LINES_SHOWN = 5
 
@@ -50,9 +58,9 @@ print(sys.version)
 sys.exit(bool(missing) or sys.version_info < (3, 11))
 """
 BUILD = """
-import sys, pathlib
-from macros_py.builder.workbook import build_workbook
-build_workbook(pathlib.Path(sys.argv[1]))
+import importlib, pathlib, sys
+module, function, path = sys.argv[1:]
+getattr(importlib.import_module(module), function)(pathlib.Path(path))
 """
 NETWORK_SIGNS = (
     *("NewConnectionError", "NameResolutionError", "ConnectTimeout", "ReadTimeout", "ProxyError", "SSLError"),
@@ -88,9 +96,14 @@ class Wish:
 def read_wish(words: Sequence[str]) -> Wish:
     """Understand the command line; whatever follows ``--test`` belongs to pytest.
 
-    :raises SetupError: an unknown option, ``--venv`` without a folder, or two tasks at once.
+    :raises SetupError: an unknown option, ``--venv`` without a folder, two tasks at once, or anything beside
+        a task of Excel's.
     """
     waiting = list(words)
+    if waiting[:1] and waiting[0] in INSTALLATION_TASKS:
+        if waiting[1:] and not {"-h", "--help"} & {*waiting}:
+            raise SetupError("one_task", USAGE)
+        return Wish(task="help" if waiting[1:] else waiting[0])
     found: dict[str, object] = {}
     while waiting:
         word, equals, value = waiting.pop(0).partition("=")
@@ -238,16 +251,17 @@ def explain(log: Path) -> SetupError:
 
 
 def build(wish: Wish) -> int:
-    """Build the workbook; a file whose contents are the same already is left alone."""
+    """Build the workbook and the add-in; a file whose contents are the same already is left alone."""
     environment = prepare(wish.venv)
     WORKBOOK.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=WORKBOOK.parent) as folder:
-        fresh = Path(folder) / WORKBOOK.name
-        code = environment.run("-c", BUILD, str(fresh))
-        if code:
-            return code
-        if not has_same_parts(fresh, WORKBOOK):
-            os.replace(fresh, WORKBOOK)
+        for name, builder in BUILDERS.items():
+            fresh, built = Path(folder) / name, WORKBOOK.with_name(name)
+            code = environment.run("-c", BUILD, *builder, str(fresh))
+            if code:
+                return code
+            if not has_same_parts(fresh, built):
+                os.replace(fresh, built)
     print(say("workbook_ready", path=WORKBOOK), flush=True)
     return DONE
 
@@ -276,13 +290,26 @@ def test(wish: Wish) -> int:
     return code
 
 
+def around_excel(wish: Wish) -> int:
+    """Install into Excel, remove from it, or examine the installation."""
+    from macros_py.installation.tasks import carry_out
+
+    return carry_out(wish.task, PROJECT)
+
+
 def show_help(wish: Wish) -> int:
     """Show the options."""
     print(say("help"))
     return DONE
 
 
-TASKS: dict[str, Callable[[Wish], int]] = {"workbook": build, "demo": demo, "test": test, "help": show_help}
+TASKS: dict[str, Callable[[Wish], int]] = {
+    "workbook": build,
+    "demo": demo,
+    "test": test,
+    "help": show_help,
+    **dict.fromkeys(INSTALLATION_TASKS, around_excel),
+}
 
 
 def main(words: Sequence[str]) -> int:

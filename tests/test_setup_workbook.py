@@ -36,6 +36,10 @@ SETUP = PROJECT / "setup_workbook.py"
         (["--venv", "v", "--test", "-x"], Wish(task="test", venv=Path("v").absolute(), pytest=("-x",))),
         (["--help"], Wish(task="help")),
         (["--demo", "-h"], Wish(task="help")),
+        (["install"], Wish(task="install")),
+        (["uninstall"], Wish(task="uninstall")),
+        (["doctor"], Wish(task="doctor")),
+        (["install", "--help"], Wish(task="help")),
     ],
 )
 def test_the_command_line_is_understood(words: list[str], expected: Wish) -> None:
@@ -55,6 +59,9 @@ def test_the_command_line_is_understood(words: list[str], expected: Wish) -> Non
         (["--demo="], "A --demo kapcsoló után hiányzik a mappa"),
         (["--demo", "--test"], "Egyszerre csak egy feladat"),
         (["--demo", "--demo"], "Egyszerre csak egy feladat"),
+        (["install", "--demo"], "Egyszerre csak egy feladat"),
+        (["uninstall", "--venv", "v"], "Egyszerre csak egy feladat"),
+        (["--venv", "v", "doctor"], "Ismeretlen kapcsoló: „doctor”"),
     ],
 )
 def test_a_wrong_command_line_is_refused(
@@ -69,7 +76,8 @@ def test_the_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None
     """The help shows each option and ends well."""
     assert setup_workbook.main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert [option for option in ("--demo", "--test", "--venv", "--help") if option not in shown] == []
+    names = ("--demo", "--test", "--venv", "--help", "install", "uninstall", "doctor")
+    assert [name for name in names if f" {name} " not in shown] == []
 
 
 def test_an_old_python_can_read_the_file() -> None:
@@ -293,7 +301,7 @@ def test_an_unchanged_workbook_is_left_alone(project: Path, monkeypatch: pytest.
     monkeypatch.setattr(Environment, "run", workbook_writer("kettő"))
     assert setup_workbook.build(Wish(venv=project)) == 0
     assert workbook.stat().st_mtime > 1
-    assert [path.name for path in workbook.parent.iterdir()] == ["Sportulti.xlsx"]
+    assert sorted(path.name for path in workbook.parent.iterdir()) == ["Sportulti.xlam", "Sportulti.xlsx"]
 
 
 def test_a_failed_build_keeps_the_workbook(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,6 +311,7 @@ def test_a_failed_build_keeps_the_workbook(project: Path, monkeypatch: pytest.Mo
     (project / "workbook").mkdir()
     (project / "workbook" / "Sportulti.xlsx").write_bytes(b"old")
     assert setup_workbook.demo(Wish(venv=project)) == 3
+    assert [path.name for path in (project / "workbook").iterdir()] == ["Sportulti.xlsx"]
     assert (project / "workbook" / "Sportulti.xlsx").read_bytes() == b"old"
 
 
@@ -329,6 +338,32 @@ def test_what_the_machine_refuses_is_told(
     monkeypatch.setattr(setup_workbook, "prepare", fail)
     assert setup_workbook.main([]) == code
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", setup_workbook.BUILDERS)
+def test_each_file_has_a_builder_that_is_there(name: str, tmp_path: Path) -> None:
+    """The builders named to the environment's Python exist, and each really writes its file."""
+    path = tmp_path / name
+    words = [sys.executable, "-c", setup_workbook.BUILD, *setup_workbook.BUILDERS[name], str(path)]
+    run = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert zipfile.is_zipfile(path)
+    assert not setup_workbook.has_same_parts(path, tmp_path / "nincs")
+
+
+@pytest.mark.parametrize("task", setup_workbook.INSTALLATION_TASKS)
+def test_the_tasks_of_excel_are_handed_on(monkeypatch: pytest.MonkeyPatch, task: str) -> None:
+    """They start before anything is installed: nothing is made ready for them, their exit code is given."""
+    asked: list[tuple[str, Path]] = []
+
+    def carry_out(name: str, project: Path) -> int:
+        asked.append((name, project))
+        return 1
+
+    monkeypatch.setattr("macros_py.installation.tasks.carry_out", carry_out)
+    monkeypatch.setattr(setup_workbook, "prepare", None)
+    assert setup_workbook.main([task]) == 1
+    assert asked == [(task, PROJECT)]
 
 
 def test_the_stamp_file_is_plain_json(project: Path, work: list[str]) -> None:
