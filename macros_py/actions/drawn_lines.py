@@ -78,3 +78,21 @@ def write_own_data(book: Book, places: Sequence[Place]) -> None:
     ]
     if own != list(places):
         book.write_table(TABLE, [place_row(place) for place in own])
+
+
+def rename_drawn(context: Context, old: str, new: str) -> None:
+    """Let the log go on from an assignment with the new name in it; what it says of the past stays."""
+    old_text = last_drawn(context.book)
+    entries = [entry.partition(" ") for entry in old_text.split(SEPARATOR)]
+    renamed = SEPARATOR.join(
+        f"{position}{blank}{new.replace(BAR, BROKEN_BAR) if is_the_same(name, old) else name}"
+        for position, blank, name in entries
+    )
+    if renamed != old_text:
+        label = say("done.lines_accepted") if is_accepted(context.book) else say("done.lines_drawn")
+        write_entry(context, label, say("done.drawn_renamed"), old_text, renamed)
+
+
+def is_the_same(drawn: str, name: str) -> bool:
+    """Tell whether a name of the log is this one."""
+    return name_key(drawn) == name_key(name.replace(BAR, BROKEN_BAR))

@@ -58,6 +58,8 @@ class ColumnLayout:
     """Words offered in a drop-down; nothing else is refused (no stop alert)."""
     repeating: str = ""
     """``{n}. forduló %``: the column may stand once a round; ``name`` is the first of them."""
+    has_people: bool = False
+    """Names of persons stand in it, alone or among other words: who is renamed is renamed here too."""
 
     @property
     def is_repeating(self) -> bool:
@@ -123,6 +125,8 @@ class ValueLayout:
     grows: bool = False
     """The row is made as high as the wrapped text needs."""
     is_hidden: bool = False
+    has_people: bool = False
+    """Names of persons stand in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,15 +148,24 @@ def read_table(sheet: str, data: Toml) -> TableLayout:
 
 def read_column(data: Toml) -> ColumnLayout:
     """Read one column."""
-    rest = {name: value for name, value in data.items() if name not in {"typed", "choices"}}
-    return ColumnLayout(is_typed=data.get("typed", False), choices=tuple(data.get("choices", ())), **rest)
+    rest = {name: value for name, value in data.items() if name not in {"typed", "choices", "people"}}
+    return ColumnLayout(
+        is_typed=data.get("typed", False),
+        choices=tuple(data.get("choices", ())),
+        has_people=data.get("people", False),
+        **rest,
+    )
 
 
 def read_value(sheet: str, data: Toml) -> ValueLayout:
     """Read one named cell."""
-    rest = {name: value for name, value in data.items() if name not in {"typed", "hidden"}}
+    rest = {name: value for name, value in data.items() if name not in {"typed", "hidden", "people"}}
     return ValueLayout(
-        sheet=sheet, is_typed=data.get("typed", False), is_hidden=data.get("hidden", False), **rest
+        sheet=sheet,
+        is_typed=data.get("typed", False),
+        is_hidden=data.get("hidden", False),
+        has_people=data.get("people", False),
+        **rest,
     )
 
 

@@ -1,0 +1,106 @@
+"""rename_player: one person under another name, wherever the name stands."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.drawn_lines import rename_drawn
+from macros_py.actions.journal import write_entry
+from macros_py.book.port import Book, CellValue
+from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.tables.entrants import TABLE
+from macros_py.cells import Formula, name_key, read_names, read_text
+from macros_py.rules.problems import Problem
+from macros_py.words import alphabet, say
+
+NAMED = ((TABLE, "Név"), ("tVonalak", "Név"), ("tCserek", "Ki"), ("tCserek", "Be"), ("tDontesek", "Név"))
+"""Where whole names stand, one in a cell: these are the people of the event, with its officials."""
+
+
+def rename_player(context: Context, options: Options) -> list[Problem]:
+    """Write ``to`` for ``from`` in every column and cell that holds people, and log it; numbers stay as they are."""
+    old, new = read_text(options["from"]), read_text(options["to"])
+    people = people_of(context.book)
+    problems = refusals(people, old, new)
+    if problems:
+        return problems
+    old = people[name_key(old)]
+    pattern = pattern_of(people.values())
+    changed = rename_tables(context.book, pattern, old, new) + rename_values(context.book, pattern, old, new)
+    rename_drawn(context, old, new)
+    write_entry(context, say("done.renamed"), say("done.renamed_everywhere", cells=changed), old, new)
+    context.book.tell(say("done.rename_player", old=old, new=new, cells=changed))
+    return []
+
+
+def people_of(book: Book) -> dict[str, str]:
+    """Give everybody whom the event knows by name key, as he is spelt first."""
+    names = [read_text(row[heading]) for table, heading in NAMED for row in book.read_table(table)]
+    for layout in value_layouts().values():
+        if layout.has_people:
+            names += read_names(book.read_value(layout.name))
+    people: dict[str, str] = {}
+    for name in filter(None, names):
+        people.setdefault(name_key(name), name)
+    return people
+
+
+def refusals(people: dict[str, str], old: str, new: str) -> list[Problem]:
+    """Refuse a name that nobody bears, one that is none, and one that somebody else bears."""
+    if name_key(old) not in people:
+        near = difflib.get_close_matches(old, people.values(), n=3)
+        shown = ", ".join(sorted(near, key=alphabet().key)) or "–"
+        return [Problem("rename_unknown", found=old, fields={"near": shown})]
+    if not any(map(str.isalpha, new)) or ";" in new:
+        return [Problem("rename_to_nothing", found=new)]
+    other = people.get(name_key(new))
+    if other is not None and name_key(new) != name_key(old):
+        return [Problem("rename_taken", found=new, fields={"old": people[name_key(old)]})]
+    return []
+
+
+def pattern_of(names: Iterable[str]) -> re.Pattern[str]:
+    """Find whole names among other words; of two that begin alike the longer one, so that nobody is cut in two."""
+    longest = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+
+
+def renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> CellValue:
+    """Give a cell with the new name in it; one without the old name stays as it is."""
+    if not isinstance(value, str) or isinstance(value, Formula):
+        return value
+    text, key = read_text(value), name_key(old)
+    if name_key(text) == key:
+        return new
+    changed = pattern.sub(lambda found: new if name_key(found[0]) == key else found[0], text)
+    return value if changed == text else changed
+
+
+def rename_tables(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
+    """Rename in every column that holds people; give how many cells changed."""
+    changed = 0
+    for layout in table_layouts().values():
+        for column in layout.columns:
+            if not column.has_people:
+                continue
+            before = [row[column.name] for row in book.read_table(layout.name)]
+            after = [renamed(value, pattern, old, new) for value in before]
+            if after != before:
+                book.write_column(layout.name, column.name, after)
+                changed += sum(one != other for one, other in zip(before, after, strict=True))
+    return changed
+
+
+def rename_values(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
+    """Rename among the officials; give how many cells changed."""
+    changed = 0
+    for layout in value_layouts().values():
+        before = book.read_value(layout.name) if layout.has_people else None
+        after = renamed(before, pattern, old, new)
+        if after != before:
+            book.write_value(layout.name, after)
+            changed += 1
+    return changed
