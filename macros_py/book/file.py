@@ -189,6 +189,11 @@ class FileBook:
         self._written.clear()
         self._stamp = stamp_of(self.path)
 
+    def write_copy(self, path: Path) -> None:
+        """Write the workbook as it stands now to another place, for another program to work on."""
+        with undisturbed():
+            self._workbook.save(path)
+
     def _write(self, stream: BinaryIO) -> None:
         content = (
             BytesIO()

@@ -1,28 +1,45 @@
-"""What plain xlwings lacks: lifting the protection of a computed sheet while a verb writes. Excel only."""
+"""What plain xlwings lacks: lifting the protection of a computed sheet while a verb writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import xlwings as xw
 
-EXCEL = "excel"
+EXCEL, CALC = "excel", "libreoffice"
 
 
 @contextmanager
 def writable(sheet: xw.Sheet, *, is_protected: bool) -> Iterator[None]:
     """Take the protection off a sheet that the layout protects, and put it back whatever happens.
 
-    Elsewhere than in Excel on Windows it does nothing: Excel for Mac is asked in another language.
+    Excel for Mac is not asked: it speaks another language.
     """
-    lift = is_protected and sheet.book.app.engine.name == EXCEL and hasattr(sheet.api, "ProtectContents")
-    was_on = lift and bool(sheet.api.ProtectContents)
-    if was_on:
-        sheet.api.Unprotect()
+    engine = sheet.book.app.engine.name if is_protected else ""
+    if engine == CALC:
+        lifted = lift_in_calc(sheet.api)
+    else:
+        lifted = engine == EXCEL and hasattr(sheet.api, "ProtectContents") and lift_in_excel(sheet.api)
     try:
         yield
     finally:
-        if was_on:
+        if lifted and engine == CALC:
+            sheet.api.protect("")
+        elif lifted:
             sheet.api.Protect(AllowFormattingColumns=True, AllowFormattingRows=True, AllowFiltering=True)
 
+
+def lift_in_excel(api: Any) -> bool:
+    """Take the protection off; tell whether there was one."""
+    if was_on := bool(api.ProtectContents):
+        api.Unprotect()
+    return was_on
+
+
+def lift_in_calc(api: Any) -> bool:
+    """Take the protection off; tell whether there was one."""
+    if was_on := bool(api.isProtected()):
+        api.unprotect("")
+    return was_on

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import xlwings as xw
@@ -102,10 +103,8 @@ def find_table(book: xw.Book, layout: TableLayout) -> tuple[xw.Sheet, Any]:
 
     :raises TableMissing: it is gone.
     """
-    titles = [sheet.name for sheet in book.sheets]
-    own = [title for title in titles if title == layout.sheet]
-    for title in own + [title for title in titles if title not in own]:
-        sheet = book.sheets[title]
+    own = [book.sheets[layout.sheet]] if layout.sheet in book.sheets else []
+    for sheet in chain(own, book.sheets):
         if layout.name in sheet.tables:
             return sheet, sheet.tables[layout.name]
     raise TableMissing(sheet=layout.sheet, table=layout.name)

@@ -6,7 +6,7 @@ stands below a growing table moves down; what stands beside it is not overwritte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from macros_py.book.errors import NoRoom
 from macros_py.book.file_cells import is_same, translated
@@ -36,7 +36,7 @@ def write_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
         if target != region.headings:
             lay_columns(region, target)
         fit_rows(region, len(shown))
-        wanted = [[cell for cell in line(region, index, row, old)] for index, row in enumerate(shown)]
+        wanted = [line(region, index, row, old) for index, row in enumerate(shown)]
         write_changes(region, wanted)
         show_rows(region, {region.first_row + index for index, row in enumerate(shown) if row.is_hidden})
 
@@ -72,15 +72,17 @@ def check_room(region: LiveRegion, width: int) -> None:
                 raise NoRoom(sheet=region.sheet.name, table=region.layout.name, cell=cell)
 
 
-def line(
-    region: LiveRegion, index: int, row: MergedRow, old: Sequence[PhysicalRow]
-) -> Sequence[CellValue]:
+def line(region: LiveRegion, index: int, row: MergedRow, old: Sequence[PhysicalRow]) -> list[CellValue]:
     """Give the cells of one row as they shall stand; an own formula that moves reads on the row it comes to."""
-    cells = []
+    cells: list[CellValue] = []
     for heading, column in region.columns.items():
         value = row.values.get(heading)
         origin = row.origin
-        if isinstance(value, Formula) and origin not in {None, index} and value == old[origin or 0].values.get(heading):
+        if (
+            isinstance(value, Formula)
+            and origin not in {None, index}
+            and value == old[origin or 0].values.get(heading)
+        ):
             start = (region.first_row + (origin or 0), column)
             value = translated(value, start, (region.first_row + index, column))
         cells.append(None if value == "" else value)
@@ -90,7 +92,8 @@ def line(
 def write_changes(region: LiveRegion, wanted: Block) -> None:
     """Write the smallest rectangle, headings too, that holds every cell to be changed; remember what stands."""
     width = len(region.headings)
-    lines = [[heading.rstrip(TWIN) for heading in region.headings], *wanted]
+    head: list[CellValue] = [heading.rstrip(TWIN) for heading in region.headings]
+    lines = [head, *wanted]
     there = region.block[: len(lines)]
     changed = [
         (down, along)
@@ -105,7 +108,10 @@ def write_changes(region: LiveRegion, wanted: Block) -> None:
     top, bottom = min(down for down, _ in changed), max(down for down, _ in changed)
     left, right = min(along for _, along in changed), max(along for _, along in changed)
     area = region.area(
-        region.header_row + top, region.first_column + left, region.header_row + bottom, region.first_column + right
+        region.header_row + top,
+        region.first_column + left,
+        region.header_row + bottom,
+        region.first_column + right,
     )
     area.value = [[typed(cell) for cell in cells[left : right + 1]] for cells in lines[top : bottom + 1]]
 
@@ -138,7 +144,7 @@ def grow(region: LiveRegion, by: int) -> None:
     region.block += [[None] * len(region.block[0]) for _ in range(max(0, missing))]
     model = region.area(region.last_row, region.first_column, region.last_row, region.last_column)
     model.copy(region.area(first_new, region.first_column, first_new + by - 1, region.last_column))
-    copied = region.block[index - 1][:width]
+    copied = ["\0" if isinstance(cell, Formula) else cell for cell in region.block[index - 1][:width]]
     lay_block(region, index, [list(copied) for _ in range(by)])
 
 
@@ -177,7 +183,9 @@ def lay_columns(region: LiveRegion, target: Sequence[str]) -> None:
             whole = region.area(region.header_row, origin, region.last_row, origin)
             whole.copy(region.area(region.header_row, column, region.last_row, column))
             if heading not in source:
-                region.sheet.range((1, column)).column_width = region.sheet.range((1, model)).column_width
+                region.sheet.range((1, column)).column_width = (
+                    region.sheet.range((1, model)).column_width or 0
+                )
     if len(target) < len(headings):
         first_gone = region.first_column + len(target)
         region.area(region.header_row, first_gone, region.last_row, region.last_column).clear()
@@ -193,3 +201,45 @@ def move_block(region: LiveRegion, target: Sequence[str], width: int) -> None:
         blank = "\0" if number else ""
         moved: list[CellValue] = [held[one] if one in places else blank for one in target]
         region.block[number][:width] = [*moved, *([None] * (width - len(moved)))]
+
+
+def show_rows(region: LiveRegion, hidden: set[int]) -> None:
+    """Hide exactly these rows of the table; a run of rows is one word to the program."""
+    now = region.hidden_rows()
+    for state, numbers in ((False, now - hidden), (True, hidden - now)):
+        for first, last in runs(numbers):
+            region.sheet.range((first, 1), (last, 1)).rows.hidden = state
+    region.hidden = set(hidden)
+
+
+def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Give the runs of consecutive numbers, each by its first and last."""
+    found: list[tuple[int, int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
+
+
+def write_column(region: LiveRegion, column: str, values: Sequence[CellValue]) -> None:
+    """Replace one column of the rows that count, from the first to the last of those that change.
+
+    :raises KeyError: the table has no such column.
+    :raises ValueError: there are not as many values as rows.
+    """
+    along = region.columns[column] - region.first_column
+    pairs = list(zip(region.data_rows(), values, strict=True))
+    changed = []
+    for (number, row), value in pairs:
+        wanted = None if value == "" else value
+        if not is_same(wanted, row[column]):
+            region.block[number - region.header_row][along] = wanted
+            changed.append(number)
+    if not changed:
+        return
+    first, last, place = changed[0], changed[-1], region.first_column + along
+    lines = region.block[first - region.header_row : last - region.header_row + 1]
+    with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
+        region.area(first, place, last, place).value = [[typed(cells[along])] for cells in lines]

@@ -74,6 +74,14 @@ def column_letter(column: int) -> str:
     return letters
 
 
+def column_number(letters: str) -> int:
+    """Give 1 for ``A``, 27 for ``AA``."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
 def placed_marks(table: TableLayout, placing: Placing) -> list[PlacedMark]:
     """Give the conditional formats of a table, first = strongest; one for each run of neighbouring columns.
 

@@ -1,0 +1,195 @@
+"""The port on a workbook that is open in a spreadsheet program: whole tables in and out (plain xlwings).
+
+What a verb writes stands in the program at once; :meth:`LiveBook.save` keeps it. The book is asked anew for each
+verb: what is remembered here is true only as long as nobody types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import xlwings as xw
+
+from macros_py.book.errors import LayoutNewer, LayoutOlder, NotOurs
+from macros_py.book.file_opening import LAYOUT_NAME, known_layout
+from macros_py.book.file_regions import address_of
+from macros_py.book.live_names import LiveNames
+from macros_py.book.live_regions import LiveRegion, read_region
+from macros_py.book.live_writing import write_column, write_rows
+from macros_py.book.port import CellValue, Grid, Row
+from macros_py.book.schema import table_layout
+from macros_py.words import say
+
+
+class LiveBook:
+    """An open workbook of ours.
+
+    ``on_save`` keeps what was written; the spreadsheet program's own save, unless another is given. ``path`` is
+    the file that the open workbook stands for, if it is a copy of one.
+    """
+
+    def __init__(
+        self, book: xw.Book, on_save: Callable[[LiveBook], object] | None = None, path: Path | None = None
+    ) -> None:
+        self.program = book
+        self.path = path or Path(book.fullname)
+        self.on_tell: Callable[[str], object] = print
+        self.on_save = on_save or save_by_program
+        self.selected: tuple[str, int, str] | None = None
+        """Table, row and column that were gone to last."""
+        self.written: set[str] = set()
+        """Tables that were written."""
+        self.grids: dict[str, tuple[int, int]] = {}
+        """Blocks that were written: rows and columns."""
+        self._regions: dict[str, LiveRegion] = {}
+        self._names: LiveNames | None = None
+        self._refuse_other_layouts()
+
+    @property
+    def names(self) -> LiveNames:
+        """Give the named cells.
+
+        :raises NameMissing: one of ours is gone.
+        """
+        if self._names is None:
+            self._names = LiveNames.of(self.program)
+        return self._names
+
+    def region(self, table: str) -> LiveRegion:
+        """Give a table, read when it is first asked for.
+
+        :raises KeyError: the layout has no such table.
+        :raises BookError: it, or a heading of it, is gone.
+        """
+        if table not in self._regions:
+            self._regions[table] = read_region(self.program, table_layout(table))
+        return self._regions[table]
+
+    def forget(self) -> None:
+        """Ask the program anew from now on."""
+        self._regions.clear()
+        self._names = None
+
+    def read_table(self, table: str) -> list[Row]:
+        """Give the rows that count, our columns only; ``[]`` for an empty table.
+
+        :raises KeyError: the layout has no such table.
+        """
+        region = self.region(table)
+        declared = region.declared
+        return [{heading: row[heading] for heading in declared} for _, row in region.data_rows()]
+
+    def write_table(self, table: str, rows: Sequence[Row]) -> None:
+        """Replace the contents of a table; own columns and hidden rows follow their key.
+
+        :raises KeyError: the layout has no such table.
+        :raises NoRoom: it would have to grow over something beside it.
+        """
+        self.written.add(table)
+        write_rows(self.region(table), rows)
+
+    def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
+        """Replace one column of the rows that count.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        :raises ValueError: there are not as many values as rows.
+        """
+        write_column(self.region(table), column, values)
+        self.written.add(table)
+
+    def read_value(self, name: str) -> CellValue:
+        """Give the value of a named cell.
+
+        :raises NameMissing: there is no such name.
+        """
+        return self.names.read(name)
+
+    def write_value(self, name: str, value: CellValue) -> None:
+        """Write into a named cell.
+
+        :raises NameMissing: there is no such name.
+        """
+        self.names.write(name, value)
+
+    def write_grid(self, name: str, grid: Grid) -> None:
+        """Write a block from a named cell on; the rest of the block the layout provides for it goes blank.
+
+        :raises NameMissing: there is no such name.
+        """
+        self.grids[name] = self.names.write_grid(name, grid)
+
+    def read_grid(self, name: str) -> Grid:
+        """Give a block that was written.
+
+        :raises KeyError: it was not.
+        """
+        return self.names.read_grid(name, *self.grids[name])
+
+    def address(self, table: str, row: int, column: str) -> str:
+        """Give the cell of a row that counts; beyond the last one, where the next would stand.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        """
+        region = self.region(table)
+        numbers = [number for number, _ in region.data_rows()]
+        following = (numbers[-1] if numbers else region.header_row) + 1 + row - len(numbers)
+        return address_of(numbers[row] if row < len(numbers) else following, region.columns[column])
+
+    def value_address(self, name: str) -> tuple[str, str]:
+        """Give sheet and cell of a defined name.
+
+        :raises NameMissing: there is no such name.
+        """
+        return self.names.address(name)
+
+    def select(self, table: str, row: int, column: str) -> None:
+        """Go to a cell.
+
+        :raises KeyError: the layout has no such table, or it no such column.
+        """
+        sheet = self.region(table).sheet
+        sheet.activate()
+        sheet.range(self.address(table, row, column)).select()
+        self.selected = (table, row, column)
+
+    def tell(self, sentence: str) -> None:
+        """Print one sentence, or whatever ``on_tell`` does."""
+        self.on_tell(sentence)
+
+    def progress(self, done: int, total: int) -> None:
+        """Show in the status bar how far the verb has got."""
+        self.program.app.status_bar = say("live.progress", percent=100 * done // max(1, total))
+
+    def save(self) -> None:
+        """Keep what was written."""
+        self.on_save(self)
+
+    def _refuse_other_layouts(self) -> None:
+        if LAYOUT_NAME not in {name.name for name in self.program.names}:
+            raise NotOurs(path=self.path)
+        found = self.names.read(LAYOUT_NAME)
+        if not isinstance(found, int) or found < 1:
+            raise NotOurs(path=self.path)
+        if found > known_layout():
+            raise LayoutNewer(path=self.path, found=found, known=known_layout())
+        if found < known_layout():
+            raise LayoutOlder(path=self.path, found=found, known=known_layout())
+
+
+def save_by_program(live: LiveBook) -> None:
+    """Let the spreadsheet program save the workbook where it lies."""
+    live.program.save()
+
+
+@contextmanager
+def undisturbed_program(book: xw.Book) -> Iterator[None]:
+    """Let nothing flicker or be computed twice meanwhile; put the program's state back whatever happens."""
+    app = book.app
+    status = app.status_bar
+    try:
+        with app.properties(screen_updating=False, calculation="manual"):
+            yield
+    finally:
+        app.status_bar = status

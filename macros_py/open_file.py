@@ -1,0 +1,153 @@
+"""A verb on a workbook that is open: in Excel where it is, else on a copy in LibreOffice Calc.
+
+The only module that chooses the program. What Calc computed goes back into the file it was copied from.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import xlwings as xw
+
+from macros_py import libreoffice
+from macros_py.actions.context import Context
+from macros_py.actions.noticing import notice
+from macros_py.actions.restoring import put_back
+from macros_py.actions.running import run
+from macros_py.book.errors import ProgramGone, ProgramMissing
+from macros_py.book.file import FileBook
+from macros_py.book.history import load_state
+from macros_py.book.live import LiveBook, undisturbed_program
+from macros_py.book.live_keeping import KeptInFile
+from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.snapshots import Snapshot, snapshot
+from macros_py.closed_file import (
+    context_of,
+    keep_original,
+    keep_state,
+    options_of,
+    show,
+    show_line,
+    snapshot_of,
+)
+from macros_py.command_line import Command
+from macros_py.rules.problems import Problem, has_errors
+
+EXCEL = "excel"
+
+
+def run_on_open_file(command: Command) -> bool:
+    """Carry out a command on the open workbook; tell whether the event's data or order forbade it.
+
+    :raises ProgramMissing: there is neither Excel nor LibreOffice Calc.
+    :raises ProgramGone: the program ended in the middle; the file is as it was before.
+    :raises BookError: the file, its folder or its key cannot be used.
+    :raises RulebookError: the edition of the rules that the event names is missing or bad.
+    """
+    with opened(command.file) as live:
+        live.on_tell = show_line
+        problems = run_in_book(command, live)
+        show(live, problems)
+        return has_errors(problems)
+
+
+def run_in_book(command: Command, live: LiveBook) -> list[Problem]:
+    """Carry out a command on an open workbook and save; one that fails half way undoes by itself.
+
+    :raises BookError: the workbook, its folder or its key cannot be used.
+    :raises RulebookError: the edition of the rules that the event names is missing or bad.
+    """
+    with undisturbed_program(live.program):
+        context = context_of(command, live)
+        notice(context, load_state(live.path))
+        before = snapshot(live, table_layouts(), value_layouts(), command.verb.id, context.clock())
+        try:
+            problems = run(command.verb, context, options_of(command), snapshot_of(live.path))
+        except BaseException:
+            take_back(context, live, before)
+            raise
+        keep_state(live, live.path, command.verb.id)
+    return problems
+
+
+def take_back(context: Context, live: LiveBook, before: Snapshot) -> None:
+    """Write back what stood before the verb, the log too; from a program that is gone nothing can be asked."""
+    with suppress(Exception):  # the first failure is what the person is told
+        live.forget()
+        put_back(context, before, with_log=True)
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[LiveBook]:
+    """Give the workbook as it is open in Excel; where there is no Excel, a copy of it in LibreOffice Calc.
+
+    :raises BookError: the file cannot be used, or there is no program to open it.
+    """
+    book = book_in_excel(file)
+    if book is not None:
+        yield LiveBook(book)
+        return
+    with calc_copy(file) as live:
+        yield live
+
+
+def book_in_excel(file: Path) -> xw.Book | None:
+    """Give the workbook in a running Excel, or open it in one; None where there is no Excel."""
+    if EXCEL not in [engine.name for engine in xw.engines]:
+        return None
+    path = file.resolve()
+    engine = xw.engines[EXCEL]
+    try:
+        for app in engine.apps:
+            for book in app.books:
+                if Path(book.fullname).resolve() == path:
+                    return book
+        return engine.apps.add(add_book=False, visible=True).books.open(str(path))
+    except Exception:  # each system says in its own way that there is no Excel
+        return None
+
+
+@contextmanager
+def calc_copy(file: Path) -> Iterator[LiveBook]:
+    """Open a copy of the file in a Calc of our own; saving it writes into the file.
+
+    :raises ProgramMissing: there is no LibreOffice Calc.
+    :raises ProgramGone: Calc ended in the middle.
+    :raises BookError: the file cannot be used.
+    """
+    original = FileBook.open(file)
+    with TemporaryDirectory(prefix="sportulti-") as folder, calc() as app:
+        copy = Path(folder) / file.name
+        if original.upgraded_from is None:
+            shutil.copyfile(file, copy)
+        else:
+            original.write_copy(copy)
+        try:
+            live = LiveBook(app.books.open(str(copy)), KeptInFile(original), file)
+            if original.upgraded_from is not None:
+                keep_original(original)
+            yield live
+        except (libreoffice.SofficeDied, libreoffice.FileNotOpened) as error:
+            raise ProgramGone(path=file) from error
+
+
+@contextmanager
+def calc() -> Iterator[xw.App]:
+    """Start a Calc of our own, and end it whatever happens.
+
+    :raises ProgramMissing: there is none, or it does not start.
+    """
+    missing = (libreoffice.SofficeMissing, libreoffice.UnoMissing, libreoffice.SofficeNotStarted)
+    try:
+        app = libreoffice.register().apps.add(add_book=False)
+    except missing as error:
+        raise ProgramMissing() from error
+    try:
+        yield app
+    finally:
+        with suppress(libreoffice.SofficeDied):
+            app.quit()
