@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import xlwings
 from hypothesis import settings
 
 # A slow or busy machine is no fault of the code; and a change is judged in CI by the same examples each time.
@@ -74,21 +75,37 @@ class LibreOffice:
         return self.convert(path, "pdf:calc_pdf_Export", ".pdf")
 
 
+def skip_or_fail(reason: str) -> None:
+    """Skip a test for want of LibreOffice, or fail it where LibreOffice is required."""
+    sentence = f"this test needs LibreOffice Calc: {reason}"
+    if os.environ.get(LIVE_VARIABLE) == "required":
+        pytest.fail(f"{sentence}, and {LIVE_VARIABLE}=required", pytrace=False)
+    pytest.skip(sentence)
+
+
 def find_soffice() -> str:
     """Give the path of ``soffice``; without it the test is skipped, or fails where it is required."""
     found = shutil.which("soffice")
     if found is None:
-        sentence = "this test needs LibreOffice Calc: there is no soffice on the PATH"
-        if os.environ.get(LIVE_VARIABLE) == "required":
-            pytest.fail(f"{sentence}, and {LIVE_VARIABLE}=required", pytrace=False)
-        pytest.skip(sentence)
-    return found
+        skip_or_fail("there is no soffice on the PATH")
+    return str(found)
+
+
+def start_calc() -> xlwings.App:
+    """Start a Calc for xlwings; where that cannot be, the test is skipped, or fails where it is required."""
+    from macros_py.libreoffice import SofficeMissing, UnoMissing, register
+
+    try:
+        return register().apps.add(add_book=False)
+    except (SofficeMissing, UnoMissing) as error:
+        skip_or_fail(str(error))
+        raise
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test that uses LibreOffice as ``live``."""
     for item in items:
-        if "soffice" in getattr(item, "fixturenames", ()):
+        if {"soffice", "calc", "new_calc"} & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.live)
 
 
@@ -106,3 +123,41 @@ def soffice(tmp_path_factory: pytest.TempPathFactory) -> LibreOffice:
 def recalculate(soffice: LibreOffice) -> Callable[[Path], Path]:
     """Give ``recalculate(path)``: the path of a copy with every formula computed anew by LibreOffice."""
     return soffice.recalculate
+
+
+@pytest.fixture(scope="session")
+def session_calc() -> Iterator[list[xlwings.App]]:
+    """Keep the one Calc of the session: started when first needed, anew if a test has killed it."""
+    running: list[xlwings.App] = []
+    yield running
+    for app in running:
+        app.quit()
+
+
+@pytest.fixture
+def calc(session_calc: list[xlwings.App]) -> Iterator[xlwings.App]:
+    """Give a Calc that runs, with no book open; what the test leaves open is closed unsaved."""
+    if session_calc and not session_calc[0].impl.is_running():
+        session_calc.clear()
+    if not session_calc:
+        session_calc.append(start_calc())
+    app = session_calc[0]
+    app.activate()
+    yield app
+    if app.impl.is_running():
+        for book in app.books:
+            book.close()
+
+
+@pytest.fixture
+def new_calc() -> Iterator[Callable[[], xlwings.App]]:
+    """Give ``new_calc()``: a Calc of the test's own, ended with the test whatever became of it."""
+    started: list[xlwings.App] = []
+
+    def start() -> xlwings.App:
+        started.append(start_calc())
+        return started[-1]
+
+    yield start
+    for app in started:
+        app.kill()

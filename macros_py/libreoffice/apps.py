@@ -69,6 +69,9 @@ class Apps(base_classes.Apps):
     def __len__(self) -> int:
         return len(list(iter(self)))
 
+    def __contains__(self, pid: object) -> bool:
+        return any(app.pid == pid for app in self)
+
     def __getitem__(self, pid: int) -> App:
         """Give the Calc with a process id.
 

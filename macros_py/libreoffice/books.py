@@ -206,6 +206,8 @@ class Book(base_classes.Book):
         ending = Path(target).suffix.lower()
         if ending not in FILTERS:
             raise FileNotSaved(target, f"no filter for {ending or 'a name without an ending'}")
+        if not Path(target).parent.is_dir():
+            raise FileNotSaved(target, "there is no such folder")
         wanted: dict[str, Any] = {"FilterName": FILTERS[ending], "Overwrite": True}
         wanted |= {"Password": password} if password else {}
         try:

@@ -16,6 +16,7 @@ from typing import Any
 EPOCH = dt.datetime(1899, 12, 30)
 DAY_SECONDS = 86400
 ERROR_TEXTS = {
+    502: "#NUM!",
     503: "#NUM!",
     504: "#REF!",
     511: "#VALUE!",

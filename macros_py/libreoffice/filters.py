@@ -40,7 +40,12 @@ class AutoFilter(base_classes.AutoFilter):
         ]
 
     def clear(self, field: int | None = None) -> None:
-        """Show every row again; the filter of a single ``field`` cannot be told from the others in Calc."""
+        """Take the filter of one column (``field``, 1-based) away, or every filter; the rows show again."""
         descriptor = self.database.getFilterDescriptor()
-        descriptor.setFilterFields2(())
+        others = () if field is None else descriptor.getFilterFields2()
+        descriptor.setFilterFields2(tuple(other for other in others if other.Field + 1 != field))
         self.database.refresh()
+        if not others:
+            rows = self.database.getReferredCells().Rows
+            rows.IsFiltered = False
+            rows.IsVisible = True

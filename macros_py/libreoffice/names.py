@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from macros_py.libreoffice.books import Book
     from macros_py.libreoffice.ranges import Range
 
+LOST = "#REF!"
+"""What stands in place of cells that are gone."""
+
 
 @complete
 class Names(base_classes.Names):
@@ -114,7 +117,8 @@ class Name(base_classes.Name):
     @property
     def refers_to_range(self) -> Range | None:
         """Give the cells it stands for; None if it stands for something else, or the cells are gone."""
-        cells = self.api.getReferredCells()
+        own = self.api
+        cells = None if LOST in own.getContent() else own.getReferredCells()
         if cells is None:
             return None
         address = cells.RangeAddress

@@ -43,7 +43,10 @@ def letters(column: int) -> str:
 class Range(FormattedRange, base_classes.Range):
     """A rectangle of cells; ``row``, ``column`` (1-based) and ``shape`` never change."""
 
-    KEPT = ("expand", "max_cells_per_read", "max_cells_per_write")
+    KEPT = ("expand",)
+    max_cells_per_read = None
+    max_cells_per_write = None
+    """xlwings need not cut a block into pieces: any size goes in one call."""
     sheet: Sheet = None  # type: ignore[assignment]
     row: int = 0
     column: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from xlwings import base_classes
 
 from macros_py.libreoffice.bridge import Remote
 from macros_py.libreoffice.cell_formats import FreezePanes
-from macros_py.libreoffice.errors import CalcRefused, NotSupported
+from macros_py.libreoffice.errors import NotSupported
 from macros_py.libreoffice.names import Names
 from macros_py.libreoffice.ranges import CONTENTS, FORMATS, Range
 from macros_py.libreoffice.tables import Tables
@@ -19,6 +20,10 @@ from macros_py.libreoffice.unsupported import complete
 if TYPE_CHECKING:
     from macros_py.libreoffice.books import Book
 
+ADDRESS = re.compile(
+    r"\$?(?:[A-Za-z]{1,3}\$?\d+(?::\$?[A-Za-z]{1,3}\$?\d+)?|[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\d+:\$?\d+)\Z"
+)
+"""A cell, a rectangle, whole columns, whole rows."""
 Corner = tuple[int, int] | str | Range
 """Row and column (1-based), an address, or a range."""
 
@@ -174,10 +179,8 @@ class Sheet(base_classes.Sheet):
         if "!" in text:
             sheet, text = text.rsplit("!", 1)
             return Sheets(self.book)(sheet.removeprefix("=").strip("'").replace("''", "'")).range(text)
-        try:
+        if ADDRESS.match(text):
             return self.at_address(self.grid.getCellRangeByName(text.replace("$", "")).RangeAddress)
-        except CalcRefused:
-            pass
         names = self.book.names
         cells = names(text).refers_to_range if names.contains(text) else self.tables.body_of(text)
         if cells is None:
@@ -191,7 +194,7 @@ class Sheet(base_classes.Sheet):
 
     @property
     def used_range(self) -> Range:
-        """Give the smallest range from A1 on that holds everything written."""
+        """Give the smallest range that holds everything written."""
         cursor = self.grid.createCursor()
         cursor.gotoStartOfUsedArea(False)
         cursor.gotoEndOfUsedArea(True)
