@@ -4,6 +4,7 @@ function wizard's help. What cannot be answered comes back as a sentence that be
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, wraps
@@ -29,6 +30,8 @@ from macros_py.words import describe, say, say_line
 EDITION = "mausz-2008"
 """The worksheet functions do not see which edition the workbook names."""
 MOST = 9999
+CATEGORY = "Sportulti"
+"""The functions' place in Excel's list."""
 ROW_CELLS = 7
 """A row of tEredmenyek from Kezdő to Állapot."""
 FINEST = 1_000_000
@@ -285,3 +288,23 @@ def _result(table: int, cell: int | Letter | None) -> Result:
     if isinstance(cell, Letter):
         return Result(1, 1, table, position, None, cell.status)
     return Result(1, 1, table, position, cell, Status.PLAYED)
+
+
+def register(func: Callable[..., Any], arg: Callable[..., Any]) -> None:
+    """Tell xlwings the worksheet functions, by its decorators ``func`` and ``arg``: without that it calls none.
+
+    xlwings would take the annotations for converters, so they are taken away. A column must come as a block, or
+    what is answered in its shape would lie across.
+    """
+    ours = [function for name, function in globals().items() if name.startswith("ULTI_")]
+    for function in ours:
+        function.__annotations__ = {}
+    arg("mesterpontok", ndim=2)(ULTI_VONAL)
+    for function in ours:
+        func(category=CATEGORY)(function)
+
+
+if sys.platform == "win32":
+    import xlwings
+
+    register(xlwings.func, xlwings.arg)

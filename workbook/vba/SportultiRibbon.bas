@@ -2,7 +2,7 @@ Attribute VB_Name = "SportultiRibbon"
 Option Explicit
 ' Callbacks of the ribbon that are not those of one verb. The tag of a verb's button is its help.
 
-Private Const LIVE_CHECK_NAME As String = "azonnali_ellenorzes"
+Private Const LIVE_CHECK_NAME As String = "azonnali_keplet"
 
 Private mRibbon As IRibbonUI
 
@@ -75,8 +75,11 @@ Public Sub CurtainClicked(control As IRibbonControl, pressed As Boolean)
 End Sub
 
 Public Sub LiveCheckPressed(control As IRibbonControl, ByRef returnedVal)
+    Dim cells As Range
     returnedVal = False
-    If Not OurBook() Is Nothing Then returnedVal = HasName(OurBook(), LIVE_CHECK_NAME)
+    If OurBook() Is Nothing Then Exit Sub
+    Set cells = NamedRange(OurBook(), LIVE_CHECK_NAME)
+    If Not cells Is Nothing Then returnedVal = (cells.Cells(1, 1).Formula <> "")
 End Sub
 
 Public Sub LiveCheckClicked(control As IRibbonControl, pressed As Boolean)
