@@ -249,7 +249,7 @@ class Range(FormattedRange, base_classes.Range):
         return modes[shift] if shift else (vertical if self.shape[1] >= self.shape[0] else horizontal)
 
     def copy(self, destination: Any = None) -> None:
-        """Copy values and formats to another place of the same book.
+        """Copy values and formats to another place of the same book; a taller place is filled downwards, as in Excel.
 
         :raises NotSupported: no destination is given: the clipboard is the person's, not ours.
         """
@@ -259,7 +259,15 @@ class Range(FormattedRange, base_classes.Range):
         place = struct(
             "table.CellAddress", Sheet=target.sheet.index - 1, Row=target.row - 1, Column=target.column - 1
         )
-        target.sheet.grid.copyRange(place, self.remote.RangeAddress)
+        grid, height = target.sheet.grid, self.shape[0]
+        grid.copyRange(place, self.remote.RangeAddress)
+        filled = height
+        while filled + height <= target.shape[0]:
+            more = min(filled, target.shape[0] // height * height - filled)
+            place.Row = target.row - 1 + filled
+            done = target.sheet.area(target.row, target.column, more, self.shape[1])
+            grid.copyRange(place, done.remote.RangeAddress)
+            filled += more
 
     def select(self) -> None:
         """Select the cells; their sheet comes to the front."""

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+import xlwings
 from openpyxl import load_workbook
 from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.table import TableColumn
 
 from macros_py.book.file import FileBook
+from macros_py.book.live import LiveBook
 from macros_py.book.memory import MemoryBook
 from macros_py.book.merging import PhysicalRow
 from macros_py.book.port import Book, CellValue
@@ -133,6 +135,37 @@ class FileDesk:
         return values, [index for index, row in enumerate(rows) if sheet.row_dimensions[row].hidden]
 
 
+class LiveDesk(FileDesk):
+    """A desk with a file that is then open in Calc."""
+
+    def __init__(self, path: Path, calc: xlwings.App) -> None:
+        super().__init__(path)
+        self.calc = calc
+
+    @property
+    def live(self) -> LiveBook:
+        """Give the book that is open in Calc."""
+        if self._book is None:
+            self._book = LiveBook(self.calc.books.open(str(self.path)), lambda live: None)
+        assert isinstance(self._book, LiveBook)
+        return self._book
+
+    @property
+    def book(self) -> Book:
+        """Give the open book; nothing of it goes to the disk."""
+        return self.live
+
+    def standing(self, table: str) -> tuple[list[dict[str, CellValue]], list[int]]:
+        """Ask the program what stands in the table."""
+        self.live.save()
+        self.live.forget()
+        area = self.live.program.sheets[table_layout(table).sheet].tables[table].range
+        names, *lines = area.options(ndim=2).value
+        rows = range(1, len(lines) + 1)
+        hidden = [index - 1 for index in rows if area[index, 0].rows.hidden]
+        return [dict(zip(names, line, strict=True)) for line in lines], hidden
+
+
 class StagedMemoryDesk(MemoryDesk):
     """A desk without a file, worked on through a stage."""
 
@@ -157,7 +190,9 @@ def workbook_path(template: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(template, folder / "Őszi kupa.xlsx"))
 
 
-@pytest.fixture(params=["memory", "file", "staged memory", "staged file"])
+@pytest.fixture(
+    params=["memory", "file", "staged memory", "staged file", pytest.param("live", marks=pytest.mark.live)]
+)
 def desk(request: pytest.FixtureRequest, workbook_path: Path) -> Desk:
     """Give a desk of each kind: what every adapter must do alike is tested on all of them."""
     desks: dict[str, Callable[[], Desk]] = {
@@ -165,5 +200,6 @@ def desk(request: pytest.FixtureRequest, workbook_path: Path) -> Desk:
         "file": lambda: FileDesk(workbook_path),
         "staged memory": StagedMemoryDesk,
         "staged file": lambda: FileDesk(workbook_path, StagedBook),
+        "live": lambda: LiveDesk(workbook_path, request.getfixturevalue("calc")),
     }
     return desks[request.param]()
