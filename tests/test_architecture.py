@@ -19,7 +19,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 PACKAGE = "macros_py"
 LONGEST_FILE, LONGEST_FUNCTION, MOST_POSITIONAL = 400, 50, 5
 LAYERS = (
-    ("__main__", "demo", "functions", "installation"),
+    ("__main__", "buttons", "demo", "functions", "installation"),
     ("open_file",),
     ("closed_file",),
     ("command_line",),
@@ -35,7 +35,13 @@ STRANGERS = ("libreoffice",)
 HOMES = {
     "openpyxl": ("macros_py.book.file",),
     "xlsxwriter": ("macros_py.builder.",),
-    "xlwings": ("macros_py.libreoffice.", "macros_py.book.live", "macros_py.open_file", "macros_py.buttons", "macros_py.functions"),
+    "xlwings": (
+        "macros_py.libreoffice.",
+        "macros_py.book.live",
+        "macros_py.open_file",
+        "macros_py.buttons",
+        "macros_py.functions",
+    ),
 }
 """The only libraries the package may name, and how the full names of the modules begin that may name them."""
 VAGUE_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers"}
