@@ -19,6 +19,7 @@ from macros_py.actions.reporting import unconfirmed
 from macros_py.book.errors import BookError
 from macros_py.book.fault_log import write_fault
 from macros_py.book.live import LiveBook, undisturbed_program
+from macros_py.book.live_keeping import keep
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_whole
@@ -190,7 +191,7 @@ def live_book(caller: xw.Book | None, screen: Screen) -> LiveBook:
     """
     if caller is None:
         raise UsageError(say("button.no_workbook"))
-    live = LiveBook(caller)
+    live = LiveBook(caller, keep)
     live.path = local_path(caller, screen)
     live.on_tell = screen.tell
     return live

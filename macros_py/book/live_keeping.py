@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from macros_py.book.file import FileBook
 from macros_py.book.file_cells import is_same
 from macros_py.book.live import LiveBook
+from macros_py.book.live_protection import CALC
 from macros_py.book.port import Row
 from macros_py.book.schema import table_layouts, value_layouts
 
@@ -39,6 +40,17 @@ class KeptInFile:
         if live.selected:
             self.file.select(*live.selected)
         self.file.save()
+
+
+def keep(live: LiveBook) -> None:
+    """Keep what an open workbook holds: Excel saves it by itself; what Calc holds goes into the file through ours.
+
+    :raises BookError: the file cannot be written.
+    """
+    if live.program.app.engine.name == CALC:
+        KeptInFile(FileBook.open(live.path))(live)
+    else:
+        live.program.save()
 
 
 def are_same(rows: Sequence[Row], others: Sequence[Row]) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py import closed_file, open_file
+from macros_py import buttons, closed_file, open_file
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.live import LiveBook
@@ -74,6 +74,24 @@ def test_verbs_in_calc_do_what_they_do_on_the_closed_file(played, calc, tmp_path
         results.append(everything(path))
     closed, opened = results
     assert {name for name in closed if closed[name] != opened[name]} == set()
+
+
+def test_the_buttons_do_it_too(played, calc, tmp_path, world):
+    """The same verbs by the buttons' own entry points: what is then in the file is what the closed file got."""
+    results = []
+    for folder in ("zart", "gomb"):
+        path = copied(played, tmp_path / folder)
+        world()
+        book = calc.books.open(str(path)) if folder == "gomb" else None
+        for verb, *options in VERBS:
+            if book is None:
+                assert main([verb, str(path), *options]) == 0
+            else:
+                answers = {"round": "3", "early": True} if verb == "close_round" else {}
+                assert buttons.press(verb, answers, book)
+        results.append(everything(path))
+    closed, pressed = results
+    assert {name for name in closed if closed[name] != pressed[name]} == set()
 
 
 def test_a_verb_that_dies_half_way_undoes_by_itself(played, calc, tmp_path, monkeypatch):
