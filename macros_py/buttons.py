@@ -169,14 +169,14 @@ def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Scre
         show_file(caller, Path(str(made)))
         return True
     live = live_book(caller, screen)
-    if checking.is_on(live) and verb.id in {"write_record", "close_round"}:
-        checking.switch_off(live)
+    told: list[str] = []
+    live.on_tell = told.append
     given = with_round(verb, answers, live)
     command = command_of(verb, str(live.path), given)
     if not is_confirmed(command, live, screen):
         return False
-    told: list[str] = []
-    live.on_tell = told.append
+    if checking.is_on(live) and verb.id in {"write_record", "close_round"}:
+        checking.switch_off(live)
     problems = unconfirmed(live, open_file.run_in_book(command, live))
     lead_to(live, problems)
     report(verb, told, problems, screen, live)

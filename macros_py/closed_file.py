@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from macros_py.actions import live_check
 from macros_py.actions.context import Context
 from macros_py.actions.noticing import notice
 from macros_py.actions.reporting import place as place_of
@@ -54,6 +55,8 @@ def run_on_file(command: Command) -> bool:
     if command.verb.file == "open" and writes:
         keep_original(book)
         notice(context, load_state(command.file))
+        if live_check.is_on(book):
+            live_check.switch_off(book)
     problems = run(command.verb, context, options_of(command), snapshot_of(book.path))
     if book.path.exists() and writes:
         keep_state(book, book.path, command.verb.id)

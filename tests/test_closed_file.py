@@ -15,6 +15,7 @@ from macros_py import closed_file
 from macros_py.__main__ import main
 from macros_py.actions import check_entries as verb_module
 from macros_py.book.file import FileBook
+from macros_py.cells import Formula
 
 PROJECT = Path(__file__).resolve().parent.parent
 PEOPLE = "Név;Egyesület;Versenyengedély száma;Mesterpont;Megjelent\n" + "".join(
@@ -294,3 +295,12 @@ def test_without_the_template_the_sentence_says_how_to_build_it(
     assert main(["new_event", str(tmp_path / "v.xlsx")]) == 2
     assert "python setup_workbook.py" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_live_check_left_on_is_taken_off(seated: Path) -> None:
+    """A workbook saved with the formula on it: the next verb clears it, and nothing depends on it."""
+    book = FileBook.open(seated)
+    book.write_value("azonnali_keplet", Formula("=ULTI_SOROK('Eredményrögzítés'!I5:O6)"))
+    book.save()
+    assert main(["deal_round", str(seated), "--round", "1"]) == 0
+    assert FileBook.open(seated).read_value("azonnali_keplet") is None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from macros_py.actions.context import Context
 from macros_py.actions.hall import read_hall
 from macros_py.actions.journal import LOG
+from macros_py.actions.live_check import CAPTION, FORMULA
 from macros_py.actions.round_picture import write_picture
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
 
-PROGRAM_VALUES = frozenset({"elrendezes"})
-"""What belongs to the file, not to the event."""
+PROGRAM_VALUES = frozenset({"elrendezes", FORMULA, CAPTION})
+"""What belongs to the file, not to the event: its layout, and whether the live check is on."""
 
 
 def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> None:

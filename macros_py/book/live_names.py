@@ -19,6 +19,7 @@ from macros_py.book.port import CellValue, Grid
 from macros_py.book.references import column_number
 from macros_py.book.row_heights import value_height
 from macros_py.book.schema import grid_layouts, layouts, value_layouts
+from macros_py.cells import Formula
 
 PLACE = re.compile(r"=(?:'((?:[^']|'')+)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)")
 USUAL_WIDTH = 8.43
@@ -88,7 +89,10 @@ class LiveNames:
         title, row, column = self.place(name)
         sheet = self.book.sheets[title]
         with writable(sheet, is_protected=is_protected(title)):
-            sheet.range((row, column)).value = typed(wanted)
+            if isinstance(wanted, Formula):  # written as a value Excel would keep it to its own cell by an @
+                sheet.range((row, column)).formula2 = str(wanted)
+            else:
+                sheet.range((row, column)).value = typed(wanted)
             if (layout := value_layouts()[name]).grows:
                 sheet.range((row, column)).row_height = value_height(wanted, room(layout), layout.height)
         self.values[name] = wanted

@@ -36,5 +36,5 @@ def write_verbs(workbook: Workbook, sheet: Worksheet, formats: Formats, layout: 
         sheet.write_blank(row, 3, None, formats.named("verb"))
         sheet.set_row(row, VERB_HEIGHT)
         row += 1
-    for name, column in NAMES.items():
-        workbook.define_name(name, f"='{layout.name}'!${column}${first}:${column}${row}")
+    for name, letter in NAMES.items():
+        workbook.define_name(name, f"='{layout.name}'!${letter}${first}:${letter}${row}")
