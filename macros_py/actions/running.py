@@ -17,6 +17,8 @@ from macros_py.verbs import Verb
 from macros_py.words import say
 
 Snapshot = Callable[[Book, str], object]
+STEPS = 3
+"""What the progress counts: worked out, written, saved."""
 
 
 def action_of(verb_id: str) -> Action:
@@ -35,6 +37,7 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     """
     staged = StagedBook(context.book)
     inner = replace(context, book=staged)
+    context.book.progress(0, STEPS)
     problems = action_of(verb.id)(inner, options)
     if options.get("dry_run"):
         for sentence in (*(() if has_errors(problems) else staged.told), say("done.dry_run")):
@@ -51,8 +54,10 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
         refresh_overview(staged)
     write_entry(inner, verb.label, summary(() if has_errors(problems) else staged.told, problems))
     report(staged, problems, verb.checks, options.get("round", ()))
+    context.book.progress(1, STEPS)
     snapshot(context.book, verb.id)
     staged.commit()
+    context.book.progress(2, STEPS)
     context.book.save()
     for sentence in staged.told:
         context.book.tell(sentence)

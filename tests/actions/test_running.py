@@ -56,3 +56,11 @@ def test_the_snapshot_sees_the_workbook_as_it_was(event: Event, monkeypatch: pyt
     seen = []
     run(verbs()["score_event"], context, {}, lambda book, verb: seen.append(book.read_value("verseny_nev")))
     assert seen == [None]
+
+
+def test_the_person_sees_how_far_a_verb_has_got(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Working out, writing, saving: three steps, told before each."""
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(type(event.book), "progress", lambda book, done, total: seen.append((done, total)))
+    event.press("new_event")
+    assert seen == [(0, 3), (1, 3), (2, 3)]
