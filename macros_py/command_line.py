@@ -184,7 +184,7 @@ def help_of(verb: Verb) -> str:
     """Give the help of one verb."""
     usage = " ".join(shown(option) for option in verb.options)
     lines = [f"{verb.label}: {verb.help}", "", say("usage.line", verb=verb.id, options=usage), ""]
-    lines += [f"  {'--' + option.name:<14}{option.help}" for option in (*verb.options, *COMMON)]
+    lines += [f"  {'--' + option.name:<17}{option.help}" for option in (*verb.options, *COMMON)]
     return "\n".join(lines)
 
 

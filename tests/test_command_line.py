@@ -69,7 +69,7 @@ def test_the_help_names_every_verb_and_every_option() -> None:
         assert verb.id in everything
         assert verb.help in everything
         page = help_of(verb)
-        assert all(f"--{option.name}" in page and option.help in page for option in verb.options)
+        assert all(f"--{option.name}" in page and f" {option.help}" in page for option in verb.options)
 
 
 def test_a_list_of_masterpoints_stands_in_for_a_list_of_entrants() -> None:

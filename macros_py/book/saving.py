@@ -26,6 +26,7 @@ from macros_py.book.errors import (
     NotSaved,
     WrongEnding,
 )
+from macros_py.book.stamps import read_stamp
 
 RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 """Seconds between two attempts while another program (virus scanner, cloud client) holds the file."""
@@ -33,6 +34,8 @@ SHARING_VIOLATIONS = frozenset({5, 32, 33})
 """Windows: access denied, sharing violation, lock violation."""
 FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
 WORKBOOK_SUFFIX = ".xlsx"
+OUR_STAMPS = ("elrendezes", "verseny_azonosito")
+"""Names that an event, a record or a typing sheet carries, and a page to print does not."""
 WINDOWS_LONGEST = 247
 """Windows cuts off at 260 characters, and at 248 for folders; longer paths need a prefix."""
 
@@ -44,6 +47,15 @@ def refuse_wrong_ending(path: Path) -> None:
     """
     if path.suffix.casefold() != WORKBOOK_SUFFIX:
         raise WrongEnding(path=path)
+
+
+def refuse_event_file(path: Path) -> None:
+    """Accept only a place where no event, record or typing sheet of ours stands: a page must never replace one.
+
+    :raises FileExists: one stands there.
+    """
+    if any(read_stamp(path, name) for name in OUR_STAMPS):
+        raise FileExists(path=path)
 
 
 def write_atomically(

@@ -11,7 +11,7 @@ from xlsxwriter import Workbook
 
 from macros_py.book.layout_types import ColumnLayout
 from macros_py.book.port import Row
-from macros_py.book.saving import refuse_wrong_ending, write_atomically
+from macros_py.book.saving import refuse_event_file, refuse_wrong_ending, write_atomically
 from macros_py.builder.sheet_of_rows import write_cell
 from macros_py.builder.workbook_formats import Formats
 from macros_py.builder.workbook_sheet import A4, HEAD_HEIGHT, TITLE_HEIGHT
@@ -36,9 +36,11 @@ def write_paper(path: Path, paper: Paper) -> None:
     """Write the page; an older one of that name is replaced: it can be made again at any time.
 
     :raises WrongEnding: the name does not end in ``.xlsx``.
+    :raises FileExists: an event, a record or a typing sheet stands there.
     :raises BookError: it cannot be written.
     """
     refuse_wrong_ending(path)
+    refuse_event_file(path)
     content = BytesIO()
     workbook = Workbook(content, {"in_memory": True})
     formats = Formats(workbook)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from openpyxl import load_workbook
 
+from macros_py.book.errors import FileExists
+from macros_py.closed_file import TEMPLATE
 from tests.actions.conftest import Event
 
 
@@ -42,3 +45,14 @@ def test_without_entrants_there_is_no_sheet(event: Event, tmp_path: Path) -> Non
     event.press("new_event")
     assert event.codes("attendance_sheet", to=tmp_path / "x.xlsx") == ["attendance_empty"]
     assert not (tmp_path / "x.xlsx").exists()
+
+
+def test_a_page_never_replaces_an_event(event: Event, tmp_path: Path) -> None:
+    """Named as its target, the file of an event stands as it was, to the last byte."""
+    event.press("new_event")
+    event.enter(6)
+    target = tmp_path / "verseny.xlsx"
+    target.write_bytes(TEMPLATE.read_bytes())
+    with pytest.raises(FileExists):
+        event.press("attendance_sheet", to=target)
+    assert target.read_bytes() == TEMPLATE.read_bytes()

@@ -38,5 +38,5 @@ def test_an_unknown_player_is_offered_the_nearest(event: Event, tmp_path: Path) 
     event.prepare(9, 2, 3)
     event.play(1)
     (unknown,) = event.press("player_sheet", player="Játékos 1", to=tmp_path / "lap.xlsx")
-    assert "Játékos 01" in describe(unknown).expected
+    assert "Játékos 01" in describe(unknown).action
     assert not (tmp_path / "lap.xlsx").exists()
