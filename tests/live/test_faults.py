@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 import xlwings as xw
+from openpyxl import load_workbook
+from openpyxl.utils import range_boundaries
+from openpyxl.worksheet.table import TableColumn
 
 from macros_py import buttons
 from macros_py.__main__ import main
@@ -89,7 +92,7 @@ def test_a_read_only_file_is_refused_and_stays(book, told, monkeypatch):
 
 
 def test_a_sorted_table_with_hidden_rows_counts_the_same(book, told, played):
-    """Rows the other way round, two of them filtered away: every result counts, the order of the rows stays."""
+    """Rows the other way round, one of them hidden: every result counts, the order of the rows stays."""
     area = typed_rows(book)
     headings, *lines = area.options(ndim=2).value
     for index, line in enumerate(reversed(lines), start=1):
@@ -109,3 +112,25 @@ def test_a_row_inserted_above_a_table_moves_it(book, told, played):
     assert typed_rows(book).row == first + 1
     assert buttons.press("score_event", {}, book) is True
     assert standing(Path(book.fullname)) == standing(played)
+
+
+def test_an_own_column_inside_a_table_is_kept(played, calc, told, tmp_path):
+    """The referee's own column beside the results stays as it was, row by row."""
+    path = Path(shutil.copy(played, tmp_path / "Kupa.xlsx"))
+    workbook = load_workbook(path)
+    sheet = workbook[table_layout("tEredmenyek").sheet]
+    table = sheet.tables["tEredmenyek"]
+    left, top, right, bottom = range_boundaries(table.ref)
+    table.tableColumns.append(TableColumn(id=len(table.tableColumns) + 1, name="Saját"))
+    for row in range(top, bottom + 1):
+        sheet.cell(row, right + 1, "Saját" if row == top else f"jegyzet {row}")
+    table.ref = table.autoFilter.ref = (
+        f"{sheet.cell(top, left).coordinate}:{sheet.cell(bottom, right + 1).coordinate}"
+    )
+    workbook.save(path)
+    book = calc.books.open(str(path))
+    notes = [line[-1] for line in typed_rows(book).options(ndim=2).value]
+    assert notes[:2] == ["Saját", f"jegyzet {top + 1}"]
+    assert buttons.press("score_event", {}, book) is True
+    assert [line[-1] for line in typed_rows(book).options(ndim=2).value] == notes
+    assert standing(path) == standing(played)
