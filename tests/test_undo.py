@@ -69,6 +69,16 @@ def test_a_deal_undone_and_dealt_again_is_the_same_deal(file: Path) -> None:
     assert next(file.parent.glob("*osztolista*")).read_bytes() == first
 
 
+def test_a_refused_verb_is_not_what_is_undone(file: Path) -> None:
+    """After a refusal the verb before it is taken back: the refused one changed nothing."""
+    press(file, "assign_lines")
+    before = state(file)
+    press(file, "seat_players")
+    assert main(["close_round", str(file), "--round", "1"]) == 1
+    press(file, "undo_last")
+    assert state(file) == before
+
+
 def test_the_last_closing_is_not_undone(file: Path) -> None:
     """VSZ 5: after it nothing is opened again, whatever is pressed."""
     press(file, "assign_lines", "seat_players", "deal_round --round 1", "reveal_round --round 1")

@@ -42,6 +42,8 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     context.book.tell(say("done.close_round", rounds=numbers))
     if closed.is_final:
         publish(context, closed, compute(closed, context.rulebook))
+        if context.book.read_value(OBJECTIONS) is None:
+            context.book.tell(say("done.not_posted"))
         context.book.tell(say("done.results_fixed"))
     return list(seen.problems)
 

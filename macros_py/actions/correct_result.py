@@ -99,7 +99,13 @@ def not_allowed(hall: Hall, found: Correction, options: Options) -> Problem | No
         return Problem("correct_after_closing", TABLE, found.index, found.key, fields=found.place)
     missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
     if missing:
-        return Problem("correct_unsigned", TABLE, found.index, found.key, found=", ".join(missing))
+        return Problem(
+            "correct_unsigned",
+            TABLE,
+            found.index,
+            found.key,
+            found=", ".join(f"--{name}" for name in missing),
+        )
     return None
 
 

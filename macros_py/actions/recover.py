@@ -6,6 +6,7 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.noticing import EVENT
 from macros_py.actions.restore import label_of
 from macros_py.actions.restoring import put_back
+from macros_py.book.history import stem_of
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_text
@@ -32,6 +33,9 @@ def recover(context: Context, options: Options) -> list[Problem]:
             else say("done.recovered_before", label=label_of(moment))
         )
         context.book.tell(say("done.recovered", event=name_of(copy), when=when, after=after))
+        names = sorted({stem_of(one.path) for one in context.history.moments()})
+        if len(names) > 1:
+            context.book.tell(say("done.recovered_among", names=", ".join(names)))
         if damaged:
             context.book.tell(say("done.recovered_damaged", count=damaged))
         tell_of_the_key(context)

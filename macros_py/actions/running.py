@@ -32,7 +32,7 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
 
     The action works on a staged book. If it returns an error, only its remarks, tHibak and tNaplo reach the
     workbook (nothing at all for a verb that makes a new file); otherwise everything does. ``snapshot`` is called
-    with the unchanged book before the first write. With the option ``dry_run`` nothing is written at all: the
+    with the unchanged book before the first write of a verb that is not refused. With the option ``dry_run`` nothing is written at all: the
     sentences and problems are those that the verb would have had.
     """
     staged = StagedBook(context.book)
@@ -55,7 +55,8 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     write_entry(inner, verb.label, summary(() if has_errors(problems) else staged.told, problems))
     report(staged, problems, verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)
-    snapshot(context.book, verb.id)
+    if not has_errors(problems):  # a refused verb leaves nothing that could be undone
+        snapshot(context.book, verb.id)
     staged.commit()
     context.book.progress(2, STEPS)
     context.book.save()

@@ -12,6 +12,7 @@ from macros_py.book.draw_file import DrawFile, read_draw
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.lines import TABLE, read_places
+from macros_py.book.tables.reading import amount
 from macros_py.cells import Unreadable, name_key, read_decimal, read_text, read_whole
 from macros_py.rules.event import Entrant, Place, Position
 from macros_py.rules.lines import ImpossibleLines
@@ -27,10 +28,12 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     :raises BookError: the key is missing or not this event's, or the draw file cannot be read.
     """
     key = key_for_revealing(context)
+    foreign: list[Problem] = []
     entrants, _ = read_entrants(context.book)
     if "from" in options:
         draw = read_draw(options["from"])
         shown, players, rounds = places_of(draw), players_of(draw), rounds_of(draw)
+        foreign = strangers(players, entrants)
     else:
         shown, _ = read_places(context.book)
         here = {name_key(place.name) for place in shown}
@@ -40,9 +43,25 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
         drawn = drawn_places(key, players, rounds, context.rulebook)
     except ImpossibleLines:
         return [Problem("draw_unverifiable", TABLE, found=len(players))]
-    problems = differences(shown, drawn)
+    problems = [*foreign, *differences(shown, drawn)]
     context.book.tell(say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems)))
     return problems
+
+
+def strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[Problem]:
+    """Give each player of a draw file who is not on the entry list, or has other masterpoints there.
+
+    A file proves only itself: who changes a name or masterpoints in it makes another draw of it, as right as the first.
+    """
+    known = {name_key(entrant.name): entrant for entrant in entrants}
+    found = []
+    for player in players:
+        entrant = known.get(name_key(player.name))
+        if entrant is None or entrant.masterpoints != player.masterpoints:
+            shown = amount(entrant.masterpoints) if entrant else "–"
+            fields = {"points": amount(player.masterpoints), "listed": shown}
+            found.append(Problem("draw_stranger", key=(player.name,), found=player.name, fields=fields))
+    return found
 
 
 def differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:

@@ -33,6 +33,8 @@ RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 SHARING_VIOLATIONS = frozenset({5, 32, 33})
 """Windows: access denied, sharing violation, lock violation."""
 FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
+LEFT_BEHIND = 600
+"""Seconds after which a temporary file belongs to no save any more."""
 WORKBOOK_SUFFIX = ".xlsx"
 OUR_STAMPS = ("elrendezes", "verseny_azonosito")
 """Names that an event, a record or a typing sheet carries, and a page to print does not."""
@@ -91,7 +93,16 @@ def write_atomically(
         raise refusal(error, path, temporary) from error
     finally:
         temporary.unlink(missing_ok=True)
+    sweep(target.parent)
     sync_folder(target.parent)
+
+
+def sweep(folder: Path) -> None:
+    """Delete the temporary files that killed saves have left; younger ones may be another save's."""
+    for left in folder.glob(".sportulti-*.tmp"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > LEFT_BEHIND:
+                left.unlink()
 
 
 def mode_of(target: Path) -> int | None:

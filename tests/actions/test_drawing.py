@@ -61,6 +61,19 @@ def test_a_swap_by_hand_is_found_when_the_draw_is_verified(event: Event) -> None
     assert [problem.fields["position"] for problem in found] == ["A1", "A2"]
 
 
+def test_a_forged_file_is_not_certified(event: Event, tmp_path: Path) -> None:
+    """Another name, or other masterpoints, make another draw that follows from the key just as well: told apart."""
+    event.prepare(9, 3, 3)
+    event.press("export_draw", to=tmp_path / "s.csv")
+    text = (tmp_path / "s.csv").read_text("utf-8-sig")
+    (tmp_path / "nev.csv").write_text(text.replace("Játékos 01", "Idegen Ember"), "utf-8")
+    assert "draw_stranger" in event.codes("verify_draw", **{"from": tmp_path / "nev.csv"})
+    (tmp_path / "pont.csv").write_text(
+        text.replace("Játékos 07;Teszt UE;L007;0", "Játékos 07;Teszt UE;L007;99"), "utf-8"
+    )
+    assert "draw_stranger" in event.codes("verify_draw", **{"from": tmp_path / "pont.csv"})
+
+
 def test_what_is_no_draw_is_refused(event: Event, tmp_path: Path) -> None:
     """A wrong ending, a list of names, a file of other people: named, and nothing changes."""
     event.prepare(9, 3, 3)

@@ -223,3 +223,14 @@ def test_a_path_near_the_limit_is_written(tmp_path):
     path = folder / ("x" * 240 + ".xlsx")
     write_atomically(path, write_new)
     assert path.read_bytes() == NEW
+
+
+def test_what_killed_saves_left_is_swept(tmp_path):
+    """A temporary file of an hour ago goes with the next save; a young one may be another save's."""
+    old, young = (tmp_path / f".sportulti-{name}.tmp" for name in ("regi", "uj"))
+    for left in (old, young):
+        left.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    write_atomically(tmp_path / "a.txt", lambda stream: stream.write(b"x"))
+    assert not old.exists()
+    assert young.exists()
