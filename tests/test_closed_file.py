@@ -136,14 +136,14 @@ def test_a_second_copy_goes_where_the_event_says(file: Path, capsys: pytest.Capt
     book = FileBook.open(file)
     book.write_value("masolat_hely", "pendrive")
     book.save()
-    main(["check_entries", str(file)])
+    main(["list_queries", str(file)])
     (first,), (second,) = (list((file.parent / name).glob("2*")) for name in ("masolatok", "pendrive"))
     assert first.read_bytes() == second.read_bytes()
     book = FileBook.open(file)
     book.write_value("masolat_hely", file.name)
     book.save()
     capsys.readouterr()
-    main(["check_entries", str(file)])
+    main(["list_queries", str(file)])
     assert "A második másolat nem készült el" in capsys.readouterr().out
     assert len(list((file.parent / "masolatok").glob("2*"))) == 2
 
