@@ -32,8 +32,8 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
 
     The action works on a staged book. If it returns an error, only its remarks, tHibak and tNaplo reach the
     workbook (nothing at all for a verb that makes a new file); otherwise everything does. ``snapshot`` is called
-    with the unchanged book before the first write of a verb that is not refused. With the option ``dry_run`` nothing is written at all: the
-    sentences and problems are those that the verb would have had.
+    with the unchanged book before the first write of a verb that is not refused. With the option ``dry_run``
+    nothing is written at all: the sentences and problems are those that the verb would have had.
     """
     staged = StagedBook(context.book)
     inner = replace(context, book=staged)
