@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from macros_py.actions.hall import read_hall
 from macros_py.book.port import Book
+from macros_py.book.schema import table_layout
 from macros_py.book.tables.results import TABLE
 from macros_py.cells import Formula, read_text
 from macros_py.rules.event import RoundState
@@ -43,7 +44,7 @@ def switch_on(book: Book) -> str:
     rows = [index for index, found in enumerate(numbers) if found == number]
     if rows != list(range(rows[0], rows[-1] + 1)):
         return say("live_check.sorted", round=number)
-    sheet = "Eredményrögzítés"
+    sheet = table_layout(TABLE).sheet
     area = f"'{sheet}'!{book.address(TABLE, rows[0], FIRST)}:{book.address(TABLE, rows[-1], LAST)}"
     book.write_value(FORMULA, Formula(f"={FUNCTION}({area})"))
     caption = say("live_check.on", round=number, first=book.address(TABLE, rows[0], FIRST))

@@ -14,11 +14,11 @@ has to come again comes late.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros_py.rules.event import Position, TableSeating
-from macros_py.rules.movement import ImpossiblePlan, repeatless_rounds, third_shift
+from macros_py.rules.movement import ImpossiblePlan, repeatless_rounds, shift_plan, third_shift
 from macros_py.rules.tables_ring import Ring, ring_of
 
 Moves = tuple[int, int]
@@ -47,12 +47,11 @@ def best_plan(tables: int, rounds: int) -> Plan:
     if tables < 1 or rounds < 1:
         raise ImpossiblePlan(f"{tables} tables and {rounds} rounds make no plan")
     if rounds <= repeatless_rounds(tables):
-        moves = [(moved, third_shift(tables, moved)) for moved in range(rounds)]
-        return Plan(SHIFT, seated(moves, tables, lambda table, moved: (table - moved) % tables))
+        return Plan(SHIFT, tuple(shift_plan(tables, rounds)))
     ring = ring_of(tables)
     known = known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
     kind = SEARCH if rounds > len(known) else FIELD if ring.odd == 1 else PRODUCT
-    return Plan(kind, seated(extended(known, ring, rounds), tables, ring.minus))
+    return Plan(kind, seated(extended(known, ring, rounds), ring))
 
 
 def known_moves(ring: Ring, rounds: int) -> list[Moves]:
@@ -101,7 +100,7 @@ def least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
     return min(((second, third) for second in range(ring.size) for third in range(ring.size)), key=wear)
 
 
-def seated(moves: Sequence[Moves], tables: int, minus: Callable[[int, int], int]) -> tuple[TableSeating, ...]:
+def seated(moves: Sequence[Moves], ring: Ring) -> tuple[TableSeating, ...]:
     """Give the seating of every table in every round: each began where his line's move is taken back to."""
     return tuple(
         TableSeating(
@@ -109,10 +108,10 @@ def seated(moves: Sequence[Moves], tables: int, minus: Callable[[int, int], int]
             table=table + 1,
             positions=(
                 Position("A", table + 1),
-                Position("B", minus(table, second) + 1),
-                Position("C", minus(table, third) + 1),
+                Position("B", ring.minus(table, second) + 1),
+                Position("C", ring.minus(table, third) + 1),
             ),
         )
         for number, (second, third) in enumerate(moves, start=1)
-        for table in range(tables)
+        for table in range(ring.size)
     )
