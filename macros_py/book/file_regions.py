@@ -15,6 +15,7 @@ from macros_py.book.errors import HeadingMissing, HeadingTwice, TableMissing, Ta
 from macros_py.book.file_cells import cell_value
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.merging import PhysicalRow, is_blank
+from macros_py.book.placed_columns import PlacedColumns
 from macros_py.book.references import Placing
 from macros_py.book.schema import table_layouts
 
@@ -24,7 +25,7 @@ TWIN = "\0"
 
 
 @dataclass(slots=True)
-class Region:
+class Region(PlacedColumns):
     """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
 
     Rows typed right below the table, where its drop-downs already stand, belong to it: LibreOffice does not
@@ -43,26 +44,6 @@ class Region:
     read: list[PhysicalRow] | None = field(default=None, repr=False)
     last_table_row: int = 0
     """The last row of the table proper: below it rows may have been typed that look like blank ones."""
-
-    @property
-    def first_row(self) -> int:
-        """Give the first data row."""
-        return self.header_row + 1
-
-    @property
-    def last_column(self) -> int:
-        """Give the last column."""
-        return self.first_column + len(self.headings) - 1
-
-    @property
-    def declared(self) -> tuple[str, ...]:
-        """Give the headings that are ours, in the sheet's order."""
-        return tuple(heading for heading in self.headings if self.layout.column(heading))
-
-    @property
-    def columns(self) -> dict[str, int]:
-        """Give the column of each heading."""
-        return {heading: self.first_column + index for index, heading in enumerate(self.headings)}
 
     @property
     def placing(self) -> Placing:

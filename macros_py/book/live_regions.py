@@ -14,12 +14,13 @@ from macros_py.book.file_regions import check_headings, distinct
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.live_cells import Block, as_time, read_block
 from macros_py.book.merging import PhysicalRow, is_blank
+from macros_py.book.placed_columns import PlacedColumns
 from macros_py.book.port import Row
 from macros_py.cells import read_text
 
 
 @dataclass(slots=True)
-class LiveRegion:
+class LiveRegion(PlacedColumns):
     """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
 
     ``block`` is the sheet from the table's heading on, down and right to its last used cell.
@@ -36,26 +37,6 @@ class LiveRegion:
     block: Block = field(repr=False)
     hidden: set[int] | None = field(default=None, repr=False)
     """Numbers of the hidden rows, once they were asked for."""
-
-    @property
-    def first_row(self) -> int:
-        """Give the first data row."""
-        return self.header_row + 1
-
-    @property
-    def last_column(self) -> int:
-        """Give the last column."""
-        return self.first_column + len(self.headings) - 1
-
-    @property
-    def declared(self) -> tuple[str, ...]:
-        """Give the headings that are ours, in the sheet's order."""
-        return tuple(heading for heading in self.headings if self.layout.column(heading))
-
-    @property
-    def columns(self) -> dict[str, int]:
-        """Give the column of each heading."""
-        return {heading: self.first_column + index for index, heading in enumerate(self.headings)}
 
     def area(self, top: int, left: int, bottom: int, right: int) -> xw.Range:
         """Give a rectangle of the sheet by its first and last row and column."""
