@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context
 from macros_py.book.key_file import existing_key, obtain_key
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.rules.draws import fingerprint
 
@@ -28,7 +29,7 @@ def key_for_revealing(context: Context) -> bytes:
 
 def event_id(context: Context) -> str:
     """Give the identity of the event that the key is bound to."""
-    return read_text(context.book.read_value("verseny_azonosito"))
+    return read_text(context.book.read_value(EVENT_NAME))
 
 
 def shown_fingerprint(context: Context) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall
-from macros_py.actions.noticing import EVENT
 from macros_py.book.port import Row
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.results import REMARKS, TABLE, TYPED
 from macros_py.builder.entry_sheet import EntrySheet, write_entry_sheet
 from macros_py.cells import read_text, read_whole
@@ -63,7 +63,7 @@ def title_of(number: int, protocols: Collection[int]) -> str:
 
 def entry_of(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
     """Gather what the sheet is made of."""
-    event = read_text(context.book.read_value(EVENT))
+    event = read_text(context.book.read_value(EVENT_NAME))
     played = [(number, "lejátszva") for number in hall.dealt]
     hint = say("entry.hint", event=hall.event.name)
     return EntrySheet(event, title, hint, played, rows)

@@ -9,9 +9,9 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.correct_result import row_text
 from macros_py.actions.hall import read_hall
 from macros_py.actions.journal import write_entry
-from macros_py.actions.noticing import EVENT
 from macros_py.book.file_entry import read_entry
 from macros_py.book.port import CellValue, Row
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.results import TABLE, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.line_errors import LineError
@@ -46,7 +46,7 @@ def import_results(context: Context, options: Options) -> list[Problem]:
     """
     hall = read_hall(context.book)
     event, rows = read_entry(options["from"])
-    if event and event != read_text(context.book.read_value(EVENT)):
+    if event and event != read_text(context.book.read_value(EVENT_NAME)):
         return [Problem("import_other_event", found=options["from"].name)]
     if hall.is_final:
         return [Problem("import_final", TABLE)]

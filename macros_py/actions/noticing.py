@@ -10,11 +10,11 @@ from macros_py.actions.journal import LOG, entry_row
 from macros_py.book.comparing import Change, changes
 from macros_py.book.port import Book
 from macros_py.book.snapshots import Snapshot
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-EVENT = "verseny_azonosito"
 MOST_LOGGED = 100
 """Changed cells that the log lists one by one; the rest is counted."""
 LEFT_OUT = frozenset({"tHibak"})
@@ -30,7 +30,7 @@ def notice(context: Context, state: Snapshot | None) -> None:
     and those on the program's own sheets are listed with the old and the new value.
     """
     book = context.book
-    if state is None or state.values.get(EVENT) != book.read_value(EVENT):
+    if state is None or state.values.get(EVENT_NAME) != book.read_value(EVENT_NAME):
         return
     then, now = len(state.tables.get(LOG, ())), len(book.read_table(LOG))
     if now > then:

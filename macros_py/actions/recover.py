@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.noticing import EVENT
 from macros_py.actions.restore import label_of
 from macros_py.actions.restoring import put_back
 from macros_py.book.history import stem_of
 from macros_py.book.snapshots import Snapshot
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
@@ -45,7 +45,7 @@ def recover(context: Context, options: Options) -> list[Problem]:
 
 def name_of(copy: Snapshot) -> str:
     """Name the event."""
-    return read_text(copy.values.get("verseny_nev")) or read_text(copy.values.get(EVENT))
+    return read_text(copy.values.get("verseny_nev")) or read_text(copy.values.get(EVENT_NAME))
 
 
 def tell_of_the_key(context: Context) -> None:

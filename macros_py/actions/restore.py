@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import read_hall
-from macros_py.actions.noticing import EVENT
 from macros_py.actions.restoring import put_back
 from macros_py.book.history import Moment
 from macros_py.book.memory import MemoryBook
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
@@ -49,7 +49,7 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
     copy = context.history.load(chosen)
     if copy is None:
         return [Problem("restore_damaged", found=chosen.path.name)]
-    if read_text(copy.values.get(EVENT)) not in ("", read_text(context.book.read_value(EVENT))):
+    if read_text(copy.values.get(EVENT_NAME)) not in ("", read_text(context.book.read_value(EVENT_NAME))):
         return [Problem("restore_other_event", found=chosen.path.name)]
     earlier = MemoryBook()
     put_back(Context(earlier, context.edition, context.clock, context.randomness, "", context.keys), copy)

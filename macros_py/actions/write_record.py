@@ -10,7 +10,7 @@ from macros_py.actions.publishing import finality, position_labels
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.stamps import TRIAL, read_stamp
+from macros_py.book.stamps import EVENT_NAME, TRIAL, read_stamp
 from macros_py.book.tables.entrants import licences
 from macros_py.builder.record import write_record as write_file
 from macros_py.builder.record_data import RecordData
@@ -20,7 +20,6 @@ from macros_py.rules.problems import Problem
 from macros_py.words import say
 
 EVENT_SHEET = "Verseny"
-EVENT_ID = "verseny_azonosito"
 LAYOUT = "elrendezes"
 """Only a working file has this name; a record has not."""
 
@@ -45,8 +44,8 @@ def write_record(context: Context, options: Options) -> list[Problem]:
 
 def is_our_record(context: Context, target: Path) -> bool:
     """Tell whether an earlier record of this event stands there: the event's own identity, and no workbook of ours."""
-    event = read_text(context.book.read_value(EVENT_ID))
-    return bool(event) and read_stamp(target, EVENT_ID) == event and not read_stamp(target, LAYOUT)
+    event = read_text(context.book.read_value(EVENT_NAME))
+    return bool(event) and read_stamp(target, EVENT_NAME) == event and not read_stamp(target, LAYOUT)
 
 
 def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
@@ -60,7 +59,7 @@ def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
         created=context.now(),
         is_final=hall.is_final,
         is_trial=read_text(book.read_value("verseny_jelleg")) == TRIAL,
-        event={name: book.read_value(name) for name in [*names, EVENT_ID]},
+        event={name: book.read_value(name) for name in [*names, EVENT_NAME]},
         tables={name: book.read_table(name) for name in table_layouts()},
         rulebook=context.rulebook,
         lineup=hall.lineup,

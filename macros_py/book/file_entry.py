@@ -9,14 +9,13 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.errors import NameMissing, NotAnEntrySheet
 from macros_py.book.file_cells import cell_value
+from macros_py.book.file_mending import find_headings
 from macros_py.book.file_opening import destination, load, refuse_unreadable
 from macros_py.book.port import Row
 from macros_py.book.schema import table_layout
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.results import TABLE
 from macros_py.cells import read_text
-
-EVENT_NAME = "verseny_azonosito"
-DEEPEST_HEADING = 20
 
 
 def read_entry(path: Path) -> tuple[str, list[Row]]:
@@ -47,14 +46,12 @@ def event_of(workbook: Workbook) -> str:
 def rows_of(sheet: Worksheet) -> list[Row]:
     """Give the rows under the headings of a sheet, if it has them all."""
     wanted = [column.name for column in table_layout(TABLE).columns]
-    for row in range(1, min(sheet.max_row, DEEPEST_HEADING) + 1):
-        texts = [read_text(cell.value) for cell in sheet[row]]
-        if all(name in texts for name in wanted):
-            columns = {name: texts.index(name) + 1 for name in wanted}
-            cells = sheet._cells
-            rows = [
-                {name: cell_value(cells.get((at, column))) for name, column in columns.items()}
-                for at in range(row + 1, sheet.max_row + 1)
-            ]
-            return [one for one in rows if any(cell is not None for cell in one.values())]
-    return []
+    if (found := find_headings(sheet, wanted)) is None:
+        return []
+    top, texts = found
+    columns = {name: texts.index(name) + 1 for name in wanted}
+    rows = [
+        {name: cell_value(sheet._cells.get((row, column))) for name, column in columns.items()}
+        for row in range(top + 1, sheet.max_row + 1)
+    ]
+    return [one for one in rows if any(cell is not None for cell in one.values())]

@@ -6,6 +6,8 @@ its label.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from openpyxl import Workbook
 from openpyxl.utils import coordinate_to_tuple, get_column_letter
 from openpyxl.workbook.defined_name import DefinedName
@@ -15,6 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.file_cells import cell_value
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
+from macros_py.cells import read_text
 
 DEEPEST_HEADING = 20
 """Rows in which a table's headings are looked for."""
@@ -43,24 +46,29 @@ def is_ours(sheet: Worksheet, layout: SheetLayout) -> bool:
     return str(sheet["A1"].value or "").strip() == layout.title
 
 
+def find_headings(sheet: Worksheet, wanted: Sequence[str]) -> tuple[int, list[str]] | None:
+    """Give the first row near the top that has all the headings wanted, and its texts from column A on."""
+    for row in range(1, min(sheet.max_row, DEEPEST_HEADING) + 1):
+        cells = [cell_value(sheet._cells.get((row, column))) for column in range(1, sheet.max_column + 1)]
+        texts = [read_text(cell) for cell in cells]
+        if all(name in texts for name in wanted):
+            return row, texts
+    return None
+
+
 def mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
     """Make the table again around its headings and all rows below them that hold anything."""
     wanted = [column.name for column in layout.columns]
-    for row in range(1, min(sheet.max_row, DEEPEST_HEADING) + 1):
-        cells = [cell_value(sheet._cells.get((row, column))) for column in range(1, sheet.max_column + 1)]
-        texts = ["" if cell is None else str(cell).strip() for cell in cells]
-        if all(name in texts for name in wanted):
-            first = min(texts.index(name) for name in wanted)
-            width = (
-                next((place for place in range(first, len(texts)) if not texts[place]), len(texts)) - first
-            )
-            columns = range(first + 1, first + width + 1)
-            filled = [at for at in range(row + 1, sheet.max_row + 1) if has_value(sheet, at, columns)]
-            last = max([*filled, row + 1])
-            area = f"{get_column_letter(columns[0])}{row}:{get_column_letter(columns[-1])}{last}"
-            sheet.add_table(Table(displayName=layout.name, ref=area))
-            return True
-    return False
+    if (found := find_headings(sheet, wanted)) is None:
+        return False
+    row, texts = found
+    first = min(texts.index(name) for name in wanted)
+    width = next((place for place in range(first, len(texts)) if not texts[place]), len(texts)) - first
+    columns = range(first + 1, first + width + 1)
+    filled = [at for at in range(row + 1, sheet.max_row + 1) if has_value(sheet, at, columns)]
+    area = f"{get_column_letter(columns[0])}{row}:{get_column_letter(columns[-1])}{max([*filled, row + 1])}"
+    sheet.add_table(Table(displayName=layout.name, ref=area))
+    return True
 
 
 def has_value(sheet: Worksheet, row: int, columns: range) -> bool:

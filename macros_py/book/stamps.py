@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 from macros_py.cells import read_text
 
+EVENT_NAME = "verseny_azonosito"
 NATURE_NAME = "verseny_jelleg"
 TRIAL = "PRÓBA"
 

@@ -12,12 +12,12 @@ from xlsxwriter import Workbook
 from macros_py.book.port import Row
 from macros_py.book.saving import refuse_wrong_ending, write_atomically
 from macros_py.book.schema import layouts, table_layout
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.results import TABLE
 from macros_py.builder.sheet_of_rows import write_rows
 from macros_py.builder.workbook_formats import Formats
 from macros_py.builder.workbook_sheet import A4
 
-EVENT_NAME = "verseny_azonosito"
 DATA_SHEET = "Adatok"
 ROUND_RANGES = ("fordulok_szama", "fordulok_allapota")
 """The names that the marks of the result rows look at."""
