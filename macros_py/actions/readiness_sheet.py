@@ -56,7 +56,7 @@ def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Ent
     book.write_table(TABLE, rows)
     gist = {"tables": tables, "packs": needed.packs_in_play, "boxed": needed.packs_with_next}
     book.tell(say("readiness.gist", judges=needed.judges, hours=hours(needed.minutes), **gist))
-    return problems + check_officials(event.officials, needed)
+    return problems + check_officials(event.officials, needed, rulebook.most_dealers)
 
 
 def item(name: str, law: object, real: object, note: str = "") -> Row:
@@ -77,7 +77,7 @@ def hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Row
     return [
         item("tables", None, needed.tables),
         item("chief", 1, len(event.officials.get("fobiro", ()))),
-        item("dealers", say("readiness.one_or_two"), dealers),
+        item("dealers", say("readiness.one_to", most=rulebook.most_dealers), dealers),
         item("judges", needed.judges, judges, say("readiness.judges_note", each=rulebook.tables_per_judge)),
         item("packs", needed.packs_by_law, needed.packs_in_play, packs),
         item("cases", needed.cases_by_law, needed.packs_in_play, packs),

@@ -17,8 +17,6 @@ from macros_py.rules.rulebook import LinesMethod, ReadinessRules
 
 EVENT_DATE, ANNOUNCED, ENQUIRY = "verseny_datum", "bejelentes_datuma", "feb_tajekozodas"
 CHIEF, DEALERS, JUDGES = "fobiro", "osztok", "asztalbirok"
-MOST_DEALERS = 2
-"""One or two (VSZ 4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +66,14 @@ def end_of_play(start: datetime, needed: Needs) -> datetime:
     return start + timedelta(minutes=needed.minutes)
 
 
-def check_officials(officials: dict[str, tuple[str, ...]], needed: Needs) -> list[Problem]:
-    """Warn of officials who are missing: a chief referee, one or two dealers, enough table judges (VSZ 4)."""
+def check_officials(officials: dict[str, tuple[str, ...]], needed: Needs, most_dealers: int) -> list[Problem]:
+    """Warn of officials who are missing: a chief referee, a dealer (or a few), enough table judges (VSZ 4)."""
     problems = []
     if not officials.get(CHIEF):
         problems.append(event_problem("chief_missing", CHIEF))
     dealers = len(officials.get(DEALERS, ()))
-    if not 1 <= dealers <= MOST_DEALERS:
-        problems.append(event_problem("dealers_number", DEALERS, dealers))
+    if not 1 <= dealers <= most_dealers:
+        problems.append(event_problem("dealers_number", DEALERS, dealers, most=most_dealers))
     judges = len(officials.get(JUDGES, ()))
     if judges < needed.judges:
         fields = {"needed": needed.judges, "tables": needed.tables}

@@ -198,6 +198,8 @@ class Rulebook:
     lines_method: LinesMethod
     tables_method: TablesMethod
     """``kiegyenlitett``: swaps after the draw make all opponents equally strong; ``sorsolas``: the draw alone."""
+    most_dealers: int
+    """At least one, at most so many (VSZ 4)."""
     tables_per_judge: int
     """One table judge looks after so many tables (VSZ 4)."""
     evening_starts: int

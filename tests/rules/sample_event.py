@@ -44,6 +44,7 @@ RULEBOOK = Rulebook(
     language=MAUSZ_2008.language,
     results=MAUSZ_2008.results,
     tables_method=MAUSZ_2008.tables_method,
+    most_dealers=MAUSZ_2008.most_dealers,
     tables_per_judge=MAUSZ_2008.tables_per_judge,
     evening_starts=MAUSZ_2008.evening_starts,
     readiness=MAUSZ_2008.readiness,
