@@ -17,7 +17,7 @@ from macros_py.actions.noticing import notice
 from macros_py.actions.reporting import place as place_of
 from macros_py.actions.reporting import unconfirmed
 from macros_py.actions.running import Snapshot, run
-from macros_py.book.errors import BookError, FileExists, FileReadOnly, FolderMissing
+from macros_py.book.errors import BookError, CopiesMissing, FileExists, FileReadOnly
 from macros_py.book.file import FileBook
 from macros_py.book.file_opening import known_layout
 from macros_py.book.history import NO_HISTORY, FileHistory, History, load_state, prune, save_state
@@ -68,13 +68,13 @@ def open_book(command: Command) -> FileBook:
     """Open the workbook; for a verb that makes one, a copy of the template under its name.
 
     :raises FileExists: a new file was to be made where one stands that may not be replaced.
-    :raises FolderMissing: the folder of copies is not there.
+    :raises CopiesMissing: the folder of copies is not there.
     :raises BookError: it cannot be opened.
     """
     if command.verb.file == "open":
         return FileBook.open(command.file)
     if command.verb.file == "folder" and not command.file.is_dir():
-        raise FolderMissing(folder=command.file)
+        raise CopiesMissing(folder=command.file)
     file = made_file(command)
     may_replace = bool(command.options.get("replace")) and is_trial_file(file)
     if file.exists() and not may_replace:

@@ -183,7 +183,8 @@ def help_of_all() -> str:
 def help_of(verb: Verb) -> str:
     """Give the help of one verb."""
     usage = " ".join(shown(option) for option in verb.options)
-    lines = [f"{verb.label}: {verb.help}", "", say("usage.line", verb=verb.id, options=usage), ""]
+    line = "usage.line_folder" if verb.file == "folder" else "usage.line"
+    lines = [f"{verb.label}: {verb.help}", "", say(line, verb=verb.id, options=usage), ""]
     lines += [f"  {'--' + option.name:<17}{option.help}" for option in (*verb.options, *COMMON)]
     return "\n".join(lines)
 

@@ -54,7 +54,7 @@ def shown(value: object) -> str:
 def takes_az(value: object) -> bool:
     """Tell whether the spoken form begins with a vowel: alma, 1 (egy), 5 (öt), 51 (ötvenegy), 1000 (ezer).
 
-    A letter alone is spoken by its name: az R (er), az N (en), a V (vé).
+    A letter alone, or before a digit, is spoken by its name: az R (er), az N3 (en három), a V (vé).
     """
     text = unicodedata.normalize("NFD", shown(value)).lstrip("„”»\"'([ ").casefold()
     if not text:
@@ -62,7 +62,7 @@ def takes_az(value: object) -> bool:
     if text[0].isdigit():
         digits = text[: len(text) - len(text.lstrip("0123456789"))]
         return digits[:1] == "5" or (digits[:1] == "1" and len(digits) in {1, 4, 7})
-    is_letter_alone = not text[1:2].isalnum() and not unicodedata.combining(text[1:2] or " ")
+    is_letter_alone = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
     return text[0] in VOWELS or (is_letter_alone and text[0] in SPOKEN_WITH_A_VOWEL)
 
 

@@ -127,7 +127,24 @@ def test_sentences_of_problems_are_whole_and_short() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["alma", "Őze", "Ödön", "O\u030bze", "„Anna”", 1, 5, 51, 1000, 1234, "5. forduló", "R", "N", "A"]
+    "value",
+    [
+        "alma",
+        "Őze",
+        "Ödön",
+        "O\u030bze",
+        "„Anna”",
+        1,
+        5,
+        51,
+        1000,
+        1234,
+        "5. forduló",
+        "R",
+        "N",
+        "A",
+        "n3.csv",
+    ],
 )
 def test_az(value: object) -> None:
     """The article is az before a spoken vowel: öt, egy, ezer, er, en."""
@@ -135,7 +152,8 @@ def test_az(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["Béla", "Ft A", "Reserve", 0, 2, 10, 12, 15, 100, 10000, -5, "V", "B", "Cs", "", None, "²"]
+    "value",
+    ["Béla", "Ft A", "Reserve", "B3", 0, 2, 10, 12, 15, 100, 10000, -5, "V", "B", "Cs", "", None, "²"],
 )
 def test_a(value: object) -> None:
     """The article is a before a spoken consonant: tíz, száz, tízezer, mínusz öt, vé."""

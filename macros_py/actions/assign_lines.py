@@ -9,7 +9,7 @@ from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawing import drawn_places
 from macros_py.actions.drawn_lines import accept_swaps, drawn_text, is_accepted, last_drawn
-from macros_py.actions.event_key import key_for_drawing
+from macros_py.actions.event_key import event_id, key_for_drawing
 from macros_py.actions.hall_papers import MEETINGS, ROUTES
 from macros_py.actions.journal import write_entry
 from macros_py.actions.late_changes import tell_changes
@@ -19,7 +19,7 @@ from macros_py.actions.verify_draw import places_of
 from macros_py.book.draw_file import read_draw
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.lines import TABLE, place_row, read_places
-from macros_py.cells import name_key
+from macros_py.cells import name_key, read_text
 from macros_py.rules.event import Entrant, Place
 from macros_py.rules.lines import check_places
 from macros_py.rules.problems import Problem, has_errors
@@ -59,7 +59,10 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
 
     :raises BookError: the file cannot be read as a draw.
     """
-    places = places_of(read_draw(file))
+    draw = read_draw(file)
+    if read_text(draw.head.get("azonosito")) not in ("", event_id(context)):
+        return [Problem("draw_other_event", TABLE, found=read_text(draw.head.get("verseny")) or file.name)]
+    places = places_of(draw)
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
         lay_down(context, places)

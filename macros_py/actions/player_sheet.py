@@ -48,8 +48,14 @@ def player_sheet(context: Context, options: Options) -> list[Problem]:
     positions = hall.lineup.positions_of(name)
     if not positions:
         people = {person for position in hall.lineup.positions for person in hall.lineup.persons(position)}
-        near = difflib.get_close_matches(name, sorted(people), n=3) or ["–"]
-        return [Problem("player_unknown", found=name, fields={"near": ", ".join(near)})]
+        near = difflib.get_close_matches(name, sorted(people), n=3)
+        return [
+            Problem(
+                "player_unknown",
+                found=name,
+                fields={"near": say("done.nearest", names=", ".join(near)) if near else ""},
+            )
+        ]
     target = options.get("to") or Path(default_name(context, name))
     write_paper(Path(target), paper_of(context, hall, scoring, name, positions))
     context.book.tell(say("done.player_sheet", name=name, path=target))

@@ -131,7 +131,7 @@ def method_row(players: Sequence[Entrant], method: LinesMethod, rulebook: Rulebo
     note = say("readiness.method_note", difference=short(difference(found)))
     is_chosen = method == rulebook.lines_method
     return {
-        "Mi": say("readiness.method_chosen" if is_chosen else "readiness.method", method=method),
+        "Mi": say("readiness.method_chosen" if is_chosen else "readiness.method", method=spoken(method)),
         "Előírás szerint": None,
         "Ténylegesen": "; ".join(map(field_text, found)),
         "Megjegyzés": note,
@@ -148,13 +148,20 @@ def strengths_sentence(players: Sequence[Entrant], rulebook: Rulebook) -> str:
     methods = [
         say(
             "readiness.method_difference",
-            method=method,
+            method=spoken(method),
             difference=short(difference(fields_of(players, method))),
         )
         for method in get_args(LinesMethod)
     ]
     own = "; ".join(map(field_text, fields_of(players, rulebook.lines_method)))
-    return say("readiness.strengths", own=own, method=rulebook.lines_method, methods=", ".join(methods))
+    return say(
+        "readiness.strengths", own=own, method=spoken(rulebook.lines_method), methods=", ".join(methods)
+    )
+
+
+def spoken(method: LinesMethod) -> str:
+    """Name a method as it is spoken: the rulebook's word has no accents."""
+    return say(f"readiness.way.{method}")
 
 
 def short(number: Fraction) -> str:

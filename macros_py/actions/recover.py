@@ -5,9 +5,8 @@ from __future__ import annotations
 from macros_py.actions.context import Context, Options
 from macros_py.actions.restore import label_of
 from macros_py.actions.restoring import put_back
-from macros_py.book.history import stem_of
+from macros_py.book.history import Moment, stem_of
 from macros_py.book.snapshots import Snapshot
-from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
@@ -32,7 +31,7 @@ def recover(context: Context, options: Options) -> list[Problem]:
             if moment.is_state
             else say("done.recovered_before", label=label_of(moment))
         )
-        context.book.tell(say("done.recovered", event=name_of(copy), when=when, after=after))
+        context.book.tell(say("done.recovered", event=name_of(copy, moment), when=when, after=after))
         names = sorted({stem_of(one.path) for one in context.history.moments()})
         if len(names) > 1:
             context.book.tell(say("done.recovered_among", names=", ".join(names)))
@@ -43,9 +42,9 @@ def recover(context: Context, options: Options) -> list[Problem]:
     return [Problem("recover_nothing", found=damaged or None)]
 
 
-def name_of(copy: Snapshot) -> str:
-    """Name the event."""
-    return read_text(copy.values.get("verseny_nev")) or read_text(copy.values.get(EVENT_NAME))
+def name_of(copy: Snapshot, moment: Moment) -> str:
+    """Name the event, by its file while it has no name of its own."""
+    return read_text(copy.values.get("verseny_nev")) or stem_of(moment.path)
 
 
 def tell_of_the_key(context: Context) -> None:

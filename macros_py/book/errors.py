@@ -197,6 +197,12 @@ class FolderMissing(BookError):
     code = "folder_missing"
 
 
+class CopiesMissing(BookError):
+    """There is no such folder of copies (field ``folder``)."""
+
+    code = "copies_missing"
+
+
 class FolderReadOnly(BookError):
     """Nothing can be written into the folder (field ``folder``)."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from macros_py.book.errors import NameMissing, NotAnEntrySheet
+from macros_py.book.errors import NameMissing, NotAnEntrySheet, NotAWorkbook
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_mending import find_headings
 from macros_py.book.file_opening import destination, load, refuse_unreadable
@@ -23,10 +23,13 @@ def read_entry(path: Path) -> tuple[str, list[Row]]:
 
     The headings are looked for, so that a file saved by any program will do, and a copy of the whole workbook too.
 
-    :raises NotAnEntrySheet: no sheet has the headings of the result rows.
-    :raises BookError: the file cannot be read as a workbook.
+    :raises NotAnEntrySheet: it is no workbook, or no sheet has the headings of the result rows.
+    :raises BookError: the file cannot be read.
     """
-    refuse_unreadable(path)
+    try:
+        refuse_unreadable(path)
+    except NotAWorkbook as error:
+        raise NotAnEntrySheet(path=path) from error
     workbook = load(path)
     for sheet in workbook.worksheets:
         if rows := rows_of(sheet):

@@ -91,6 +91,8 @@ def test_what_is_no_draw_is_refused(event: Event, tmp_path: Path) -> None:
         "player-unplaced",
     }
     assert lines(event) == before
+    event.book.write_value("verseny_azonosito", "masik")
+    assert event.codes("assign_lines", **{"from": tmp_path / "s.csv"}) == ["draw_other_event"]
 
 
 def test_the_papers_of_the_hall_follow_from_the_seating(event: Event) -> None:

@@ -40,3 +40,5 @@ def test_an_unknown_player_is_offered_the_nearest(event: Event, tmp_path: Path) 
     (unknown,) = event.press("player_sheet", player="Játékos 1", to=tmp_path / "lap.xlsx")
     assert "Játékos 01" in describe(unknown).action
     assert not (tmp_path / "lap.xlsx").exists()
+    (nobody,) = event.press("player_sheet", player="Xyz", to=tmp_path / "lap.xlsx")
+    assert describe(nobody).action == "Írja be a teljes nevet."

@@ -78,6 +78,7 @@ def test_the_lines_are_compared_when_they_are_drawn(event: Event) -> None:
     event.prepare(21, 7, 9)
     assert "Vonalak átlagos mesterpontja (szerpentin): A " in told(event)
     assert "harmadok" in told(event)
+    assert "soronként" in told(event)
 
 
 def late(event: Event, out: int, reserve_in: bool = False) -> None:

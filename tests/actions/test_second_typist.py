@@ -117,8 +117,10 @@ def test_a_sheet_of_another_event_or_of_nothing_is_refused(played: Event, tmp_pa
     workbook = load_workbook(target)
     workbook["Eredményrögzítés"]["A4"] = "Mi ez?"
     workbook.save(target)
-    with pytest.raises(NotAnEntrySheet, match="nincsenek eredménysorok"):
-        played.press("import_results", **{"from": target})
+    (tmp_path / "lista.csv").write_text("Név", "utf-8")
+    for wrong in (target, tmp_path / "lista.csv"):
+        with pytest.raises(NotAnEntrySheet, match="nincsenek eredménysorok"):
+            played.press("import_results", **{"from": wrong})
 
 
 def test_after_the_last_closing_nothing_is_imported(event: Event, tmp_path: Path) -> None:
