@@ -85,9 +85,9 @@ def unreadable(value: object) -> Unreadable:
 
 
 def read_whole(value: object) -> int | Unreadable | None:
-    """Read a whole number: 40, 40.0, ``"40"``, ``"-2 "``, ``"−2"``, ``"2 Ft"``; blank is None.
+    """Read a whole number: 40, 40.0, ``"40"``, ``"40,0"``, ``"-2 "``, ``"−2"``, ``"2 Ft"``; blank is None.
 
-    A date, a formula, an error cell, a fraction or a decimal comma is never guessed at.
+    A date, a formula, an error cell or a fraction is never guessed at; three zeros behind a point may be thousands.
     """
     if value is None:
         return None
@@ -98,7 +98,7 @@ def read_whole(value: object) -> int | Unreadable | None:
     text = tidy(value).translate(MINUS_SIGNS)
     if not text:
         return None
-    match = re.fullmatch(rf"([+-]?) ?(\d{{1,9}}){FORINT}", text, re.IGNORECASE | re.ASCII)
+    match = re.fullmatch(rf"([+-]?) ?(\d{{1,9}})(?:[,.]0{{1,2}})?{FORINT}", text, re.IGNORECASE | re.ASCII)
     return int(match[1] + match[2]) if match else unreadable(value)
 
 

@@ -95,6 +95,9 @@ def test_o_and_o_are_two_letters() -> None:
         ("2 Ft", 2),
         ("-2Ft.", -2),
         ("2 forint", 2),
+        ("16,0", 16),
+        ("16.0", 16),
+        ("−2,00 Ft", -2),
     ],
 )
 def test_whole_numbers(value: object, number: int | None) -> None:
@@ -108,6 +111,7 @@ def test_whole_numbers(value: object, number: int | None) -> None:
     [
         ("9,99", Misreading.DECIMAL),
         ("9.99", Misreading.DECIMAL),
+        ("1.000", Misreading.DECIMAL),
         ("9,99 Ft", Misreading.DECIMAL),
         (9.99, Misreading.DECIMAL),
         ("7/12", Misreading.FRACTION),

@@ -9,11 +9,11 @@ from macros_py.actions.context import Context
 from macros_py.actions.hall import OVER, Hall, check_decisions, expected_sheet, read_hall
 from macros_py.book.port import Row
 from macros_py.book.tables.deals import read_deals
-from macros_py.book.tables.results import REMARKS, TABLE
+from macros_py.book.tables.results import REMARKS, TABLE, plain_ft, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES
 from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
-from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.protocol import check_results as check_rows
 from macros_py.words import say
 
@@ -85,11 +85,12 @@ def with_quick_entries(context: Context, hall: Hall) -> Hall:
 
 def complete(context: Context, hall: Hall, readings: Mapping[int, Reading]) -> Hall:
     """Write what the readings add to their rows: the computed Ft (Ellenőrzés says which), the official notation;
-    give the hall with them.
+    give the hall with them. Ft that stand as text become the numbers they are.
     """
     cells = context.book.read_table(TABLE)
     typed = list(hall.rows)
     computed = changed = 0
+    numbered = number_texts(cells)
     for index, reading in readings.items():
         added = additions(cells[index], reading)
         if added:
@@ -98,10 +99,23 @@ def complete(context: Context, hall: Hall, readings: Mapping[int, Reading]) -> H
             changed += ACHIEVEMENTS in added
             text = reading.notation or typed[index].achievements
             typed[index] = replace(typed[index], ft=reading.ft, achievements=text)
-    if computed or changed:
+    if computed or changed or numbered:
         context.book.write_table(TABLE, cells)
+    if computed or changed:
         context.book.tell(say("done.completed", computed=computed, changed=changed))
+    if numbered:
+        context.book.tell(say("done.numbered", rows=numbered))
     return replace(hall, rows=typed)
+
+
+def number_texts(cells: Sequence[Row]) -> int:
+    """Turn Ft that stand as text into numbers, in the rows whose three Ft can be read; give how many rows changed."""
+    numbered = 0
+    for row in cells:
+        if (plain := plain_ft(row)) and not any(isinstance(cell, Unreadable) for cell in typed_row(row).ft):
+            row.update(plain)
+            numbered += 1
+    return numbered
 
 
 def additions(cells: Row, reading: Reading) -> Row:

@@ -35,10 +35,15 @@ def update_masterpoints(context: Context, path: Path, is_told_whole: bool) -> li
         return problems
     rows = context.book.read_table(TABLE)
     matches = known_people(found, rows, problems)
+    garbled = {one.key[1] for one in found.problems if is_of_a_line(one) and one.key[2] == MASTERPOINTS}
     sentences = []
     for row, match in matches:
         points = match.listed.cells[MASTERPOINTS]
-        if points is None or read_text(row[MASTERPOINTS]) == read_text(points):
+        if (
+            points is None
+            or match.listed.line in garbled
+            or read_text(row[MASTERPOINTS]) == read_text(points)
+        ):
             continue
         changes = change_text(row, {MASTERPOINTS: points})
         sentences.append(say("done.would_change", line=match.listed.line, name=row[NAME], changes=changes))

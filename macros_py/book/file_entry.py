@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from openpyxl import Workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.errors import NameMissing, NotAnEntrySheet, NotAWorkbook
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_mending import find_headings
 from macros_py.book.file_opening import destination, load, refuse_unreadable
-from macros_py.book.port import Row
+from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layout
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.results import TABLE
-from macros_py.cells import read_text
+from macros_py.cells import Formula, read_text
+
+Place = tuple[int, int]
+"""Row and column of a cell, 1-based."""
 
 
-def read_entry(path: Path) -> tuple[str, list[Row]]:
-    """Give the event that the file says it is of, and its result rows in their order; blank rows are left out.
+@dataclass(frozen=True, slots=True)
+class FoundFormula:
+    """A formula that stood in a cell (``L5``) of the sheet, and the value that was taken for it."""
+
+    cell: str
+    formula: str
+    value: CellValue
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedSheet:
+    """What came back: the event that the file says it is of, the result rows, and in which row (1-based) each stands.
+
+    No formula is among the cells: each is replaced by the value it had, or by its text.
+    """
+
+    event: str
+    rows: Sequence[Row]
+    numbers: Sequence[int]
+    formulas: Sequence[FoundFormula]
+
+
+def read_entry(path: Path) -> ReturnedSheet:
+    """Read the result rows of a file in their order; blank rows are left out.
 
     The headings are looked for, so that a file saved by any program will do, and a copy of the whole workbook too.
 
@@ -32,8 +60,11 @@ def read_entry(path: Path) -> tuple[str, list[Row]]:
         raise NotAnEntrySheet(path=path) from error
     workbook = load(path)
     for sheet in workbook.worksheets:
-        if rows := rows_of(sheet):
-            return event_of(workbook), rows
+        if places := places_of(sheet):
+            formulas = plain_formulas(path, sheet, [place for row in places for place in row.values()])
+            rows = [{name: plain(sheet, place, formulas) for name, place in row.items()} for row in places]
+            numbers = [next(iter(row.values()))[0] for row in places]
+            return ReturnedSheet(event_of(workbook), rows, numbers, list(formulas.values()))
     raise NotAnEntrySheet(path=path)
 
 
@@ -46,15 +77,36 @@ def event_of(workbook: Workbook) -> str:
     return read_text(workbook[sheet][cell].value)
 
 
-def rows_of(sheet: Worksheet) -> list[Row]:
-    """Give the rows under the headings of a sheet, if it has them all."""
+def places_of(sheet: Worksheet) -> list[dict[str, Place]]:
+    """Give the cells of each row under the headings of a sheet, if it has them all."""
     wanted = [column.name for column in table_layout(TABLE).columns]
     if (found := find_headings(sheet, wanted)) is None:
         return []
     top, texts = found
     columns = {name: texts.index(name) + 1 for name in wanted}
     rows = [
-        {name: cell_value(sheet._cells.get((row, column))) for name, column in columns.items()}
-        for row in range(top + 1, sheet.max_row + 1)
+        {name: (row, column) for name, column in columns.items()} for row in range(top + 1, sheet.max_row + 1)
     ]
-    return [one for one in rows if any(cell is not None for cell in one.values())]
+    return [
+        row for row in rows if any(cell_value(sheet._cells.get(place)) is not None for place in row.values())
+    ]
+
+
+def plain_formulas(path: Path, sheet: Worksheet, places: Sequence[Place]) -> dict[Place, FoundFormula]:
+    """Give what is taken for each formula: the value that it had when the file was saved, else its text."""
+    written = {place: cell_value(sheet._cells.get(place)) for place in places}
+    formulas = {place: cell for place, cell in written.items() if isinstance(cell, Formula)}
+    if not formulas:
+        return {}
+    values = load(path, has_values=True)[sheet.title]
+    found = {}
+    for (row, column), formula in formulas.items():
+        value = cell_value(values._cells.get((row, column)))
+        text = str(formula) if value is None else value
+        found[row, column] = FoundFormula(f"{get_column_letter(column)}{row}", str(formula), text)
+    return found
+
+
+def plain(sheet: Worksheet, place: Place, formulas: dict[Place, FoundFormula]) -> CellValue:
+    """Give what is taken for a cell."""
+    return formulas[place].value if place in formulas else cell_value(sheet._cells.get(place))

@@ -172,8 +172,8 @@ def refuse_place(path: Path) -> None:
         raise FolderReadOnly(folder=place.parent)
 
 
-def load(path: Path) -> Workbook:
-    """Read the whole workbook with its rich texts.
+def load(path: Path, *, has_values: bool = False) -> Workbook:
+    """Read the whole workbook with its rich texts; ``has_values``: formulas as the values they had at the last save.
 
     :raises DamagedFile: a part of it cannot be read.
     :raises TableTwice: two tables bear one name.
@@ -181,7 +181,7 @@ def load(path: Path) -> Workbook:
     gc.unfreeze()
     try:
         with undisturbed(), long_path(path.resolve()).open("rb") as stream:
-            workbook = load_workbook(stream, rich_text=True)
+            workbook = load_workbook(stream, rich_text=True, data_only=has_values)
             gc.freeze()  # or every later collection would look through a million cells
             return workbook
     except MemoryError:

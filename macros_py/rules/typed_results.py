@@ -74,6 +74,13 @@ class TypedRow:
         return None if first is None or second is None or third is None else (first, second, third)
 
     @property
+    def head(self) -> dict[str, object]:
+        """Give what the row says of its paper beside round, deal and table, by the headings."""
+        numbers = {"Példány": self.copy, "Sor": self.line, "Kezdő": self.starter}
+        found = {name: cell.found if isinstance(cell, Unreadable) else cell for name, cell in numbers.items()}
+        return {**found, **dict(zip(LINES, self.names, strict=True))}
+
+    @property
     def is_touched(self) -> bool:
         """Tell whether anything of a result was typed: soloist, achievements, Ft or state."""
         texts = (self.soloist, self.achievements, self.state)

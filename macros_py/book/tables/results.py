@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from macros_py.book.port import Book, Row
 from macros_py.cells import ft_cell, read_text, read_whole
 from macros_py.rules.event import LINES, ProtocolLine
-from macros_py.rules.typed_results import TypedRow
+from macros_py.rules.typed_results import Letter, TypedRow
 
 TABLE = "tEredmenyek"
 REMARKS = "Ellenőrzés"
-TYPED = ("Felvevő", "Teljesítés", "Ft A", "Ft B", "Ft C", "Állapot", "Ellenőrzés", "Megjegyzés")
+FT = tuple(f"Ft {line}" for line in LINES)
+TYPED = ("Felvevő", "Teljesítés", *FT, "Állapot", "Ellenőrzés", "Megjegyzés")
 
 
 def read_rows(book: Book) -> list[TypedRow]:
@@ -35,6 +36,16 @@ def typed_row(cells: Row) -> TypedRow:
         state=read_text(cells["Állapot"]),
         note=read_text(cells["Megjegyzés"]),
     )
+
+
+def plain_ft(cells: Row) -> Row:
+    """Give the Ft cells of a row whose text is a number or a letter (``"−1"``, ``"2 Ft"``, ``"r"``), as what it says."""
+    read = {name: (cells[name], ft_cell(cells[name])) for name in FT}
+    return {
+        name: found.value if isinstance(found, Letter) else found
+        for name, (cell, found) in read.items()
+        if isinstance(cell, str) and isinstance(found, int | Letter) and cell != getattr(found, "value", None)
+    }
 
 
 def blank_row(line: ProtocolLine, names: Sequence[str]) -> Row:
