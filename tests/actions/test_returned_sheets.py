@@ -147,7 +147,7 @@ def test_whoever_sat_on_a_position_may_stand_in_the_row(played: Event, returned:
 
 
 def test_a_wrong_deal_number_makes_a_double_of_the_same_sheet(played: Event, returned: Path) -> None:
-    """Two rows say deal 1, table 1: line and starter tell which is wrong and where it belongs; the right one comes in."""
+    """Two rows say deal 1, table 1: line and starter tell which is wrong and whose it is; the right one comes in."""
     with changed(returned) as cell:
         wrong = next(
             at for at in range(9) if (cell(at, "Leosztás").value, cell(at, "Asztal").value) == (2, 1)

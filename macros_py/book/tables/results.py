@@ -39,7 +39,7 @@ def typed_row(cells: Row) -> TypedRow:
 
 
 def plain_ft(cells: Row) -> Row:
-    """Give the Ft cells of a row whose text is a number or a letter (``"−1"``, ``"2 Ft"``, ``"r"``), as what it says."""
+    """Give the Ft cells of a row whose text is a number or a letter (``"−1"``, ``"2 Ft"``), as what it says."""
     read = {name: (cells[name], ft_cell(cells[name])) for name in FT}
     return {
         name: found.value if isinstance(found, Letter) else found
