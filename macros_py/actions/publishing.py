@@ -13,7 +13,7 @@ from macros_py.actions.scoring import Scoring
 from macros_py.book.port import Book, CellValue
 from macros_py.book.tables import points, standings
 from macros_py.book.tables.entrants import licences
-from macros_py.rules.event import Position
+from macros_py.rules.event import Position, Substitution
 from macros_py.rules.masterpoints import award
 from macros_py.words import say
 
@@ -97,9 +97,12 @@ def position_labels(hall: Hall) -> dict[Position, str]:
 def position_label(hall: Hall, position: Position) -> str:
     """Name one position: ``Nagy Pál (cs. Kis Jenő, 4. forduló 5. leosztástól)``."""
     first, *later = hall.lineup.stints(position)
-    changes = [
-        say("standing.change", name=stint.name, round=change.from_round, deal=change.from_deal)
-        for stint in later
-        if (change := stint.substitution)
-    ]
+    changes = [change_text(stint.name, change) for stint in later if (change := stint.substitution)]
     return f"{first.name} ({'; '.join(changes)})" if changes else first.name
+
+
+def change_text(name: str, change: Substitution) -> str:
+    """Say who came in and from when: a round, or a deal in the order in which the table plays them."""
+    if change.from_deal is None:
+        return say("standing.change_round", name=name, round=change.from_round)
+    return say("standing.change", name=name, round=change.from_round, deal=change.from_deal)

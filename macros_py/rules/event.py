@@ -113,13 +113,17 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """From a deal on (in play order at the table he then sat at) ``incoming`` plays for ``outgoing`` (VSZ 6)."""
+    """From a deal on ``incoming`` plays for ``outgoing`` (VSZ 6).
+
+    Deals count in the order in which the table plays them where the position then sits; without a deal he plays
+    the whole round.
+    """
 
     position: Position
     outgoing: str
     incoming: str
     from_round: int
-    from_deal: int
+    from_deal: int | None = None
     reason: str = ""
     row: int | None = field(default=None, compare=False)
     """0-based row of tCserek, for the problems that a check finds in it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from macros_py.rules.event import Place, Position, Substitution, TableSeating
@@ -133,9 +133,9 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
     """Find every row of tCserek that cannot be true, and (as warnings) who may not come in.
 
     ``eligible`` are the table judges and the reserves named beforehand (VSZ 6); None leaves that unchecked.
-    Who already had a place may return.
+    Who already had a place may return. Of every change in mid-round it is told who plays which deals.
     """
-    found = list(lineup.problems)
+    found = [*lineup.problems, *shared_rounds(lineup)]
     if eligible is not None:
         allowed = {name_key(name) for name in eligible} | {name_key(place.name) for place in lineup.places}
         found += [
@@ -144,3 +144,36 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
             if (key := name_key(row.incoming)) and key not in allowed
         ]
     return found
+
+
+def shared_rounds(lineup: Lineup) -> Iterator[Problem]:
+    """Tell of each change in mid-round who plays which deals of it, in the order of play.
+
+    A table begins a round with a deal of its own. Deal 1 typed where the table begins with another is warned of:
+    he who typed it probably meant the whole round.
+    """
+    for position in lineup.positions:
+        for stint in lineup.stints(position):
+            change = stint.substitution
+            if change is None or change.from_deal is None or stint.start[1] == 0:
+                continue
+            number = change.from_round
+            deals = [deal for round, deal in lineup.timetable.deals_in_order(position) if round == number]
+            fields = {
+                "incoming": change.incoming,
+                "round": number,
+                "seat": lineup.table_of(position, number),
+                "plays": shown_deals(deals[stint.start[1] :]),
+                "left": shown_deals(deals[: stint.start[1]]),
+                "first": deals[0],
+            }
+            if change.from_deal == 1:
+                found = problem("csere-nem-elso", change, "Leosztástól", **fields)
+                yield replace(found, degree=Degree.WARNING)
+            else:
+                yield replace(problem("csere-fordulo-kozben", change, "Be", **fields), degree=Degree.NOTE)
+
+
+def shown_deals(deals: Iterable[int]) -> str:
+    """Write deals in the order of play."""
+    return ", ".join(map(str, deals))

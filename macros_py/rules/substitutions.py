@@ -95,7 +95,7 @@ def row_problems(
         found.append(problem("csere-pozicio", substitution, "Induló asztal"))
     if substitution.from_round not in timetable.rounds:
         found.append(problem("csere-fordulo", substitution, "Fordulótól", rounds=len(timetable.rounds)))
-    if not 1 <= substitution.from_deal <= timetable.deals_per_round:
+    if substitution.from_deal is not None and not 1 <= substitution.from_deal <= timetable.deals_per_round:
         found.append(problem("csere-leosztas", substitution, "Leosztástól", deals=timetable.deals_per_round))
     keys = {"Ki": name_key(substitution.outgoing), "Be": name_key(substitution.incoming)}
     found += [problem("csere-hianyos", substitution, column) for column, key in keys.items() if not key]
@@ -118,7 +118,7 @@ def problem(code: str, substitution: Substitution, column: str, **fields: object
         code,
         TABLE,
         row=substitution.row,
-        key=(line, table, substitution.from_round, substitution.from_deal),
+        key=(line, table, substitution.from_round, substitution.from_deal or ""),
         column=column,
         found=cells[column],
         fields={"line": line, "table": table, **fields},

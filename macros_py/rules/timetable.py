@@ -62,10 +62,15 @@ class Timetable:
         """Give the table (1-based) at which the position sits in that round; None if it does not sit."""
         return self._tables.get((position, round))
 
-    def moment(self, position: Position, round: int, deal: int) -> Moment | None:
-        """Give when the position plays the deal; None if it does not sit then, or there is no such deal."""
+    def moment(self, position: Position, round: int, deal: int | None) -> Moment | None:
+        """Give when the position plays the deal (without one: when the round begins for it).
+
+        None if it does not sit then, or there is no such deal.
+        """
         table = self._tables.get((position, round))
-        step = None if table is None else self._steps[table].get(deal)
+        if table is None:
+            return None
+        step = 0 if deal is None else self._steps[table].get(deal)
         return None if step is None else (round, step)
 
     def deals_in_order(self, position: Position) -> list[tuple[int, int]]:

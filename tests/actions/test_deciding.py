@@ -26,7 +26,7 @@ def test_either_name_of_a_substituted_position_may_stand_in_a_row(event: Event) 
     assert event.codes("check_results") == []
     event.press("score_event")
     names = [str(row["Név"]) for row in event.book.read_table("tAllas")]
-    assert f"{place['Név']} (cs. Tartalék Tamás, 1. forduló 1. leosztástól)" in names
+    assert f"{place['Név']} (cs. Tartalék Tamás, 1. forduló 1. leosztástól, játéksorrendben)" in names
     assert len(names) == 9
 
 

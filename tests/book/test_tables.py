@@ -72,9 +72,15 @@ def test_a_ruling_with_an_unreadable_cell_does_nothing(cells, code):
     assert [(found.code, found.row, found.column) for found in problems] == [(code, 0, next(iter(cells)))]
 
 
-@pytest.mark.parametrize("heading", CHANGE)
+def test_a_substitution_without_a_deal_is_of_the_whole_round():
+    """A blank Leosztástól is no fault: he plays from the round's first deal on."""
+    (change,), problems = read_substitutions(book_with("tCserek", {**CHANGE, "Leosztástól": None}))
+    assert (change.from_round, change.from_deal, problems) == (2, None, [])
+
+
+@pytest.mark.parametrize("heading", [heading for heading in CHANGE if heading != "Leosztástól"])
 def test_a_substitution_with_a_blank_cell_is_reported(heading):
-    """Each of the six cells is needed."""
+    """Each of the five others is needed."""
     changes, problems = read_substitutions(book_with("tCserek", {**CHANGE, heading: None}))
     assert changes == []
     assert [(found.code, found.column) for found in problems] == [("cell_blank", heading)]

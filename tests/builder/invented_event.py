@@ -267,7 +267,7 @@ def label(lineup: Lineup, position: Position) -> str:
     """Name a position with its substitutes."""
     first, *later = lineup.stints(position)
     changes = [
-        f"cs. {stint.name}, {change.from_round}. forduló {change.from_deal}. leosztástól"
+        f"cs. {stint.name}, {change.from_round}. forduló {change.from_deal}. leosztástól, játéksorrendben"
         for stint in later
         if (change := stint.substitution)
     ]

@@ -231,7 +231,7 @@ def test_a_name_stays_a_text(tmp_path: Path, name: str) -> None:
 def test_substitutes_are_named(tmp_path: Path) -> None:
     """The position carries both names; each person has a row of masterpoints with the derivation."""
     book = openpyxl.load_workbook(written(tmp_path, invent(Wishes())), data_only=True)
-    label = "Nagy Árpád (cs. Beugró Béla, 3. forduló 2. leosztástól)"
+    label = "Nagy Árpád (cs. Beugró Béla, 3. forduló 2. leosztástól, játéksorrendben)"
     assert label in {cell.value for cell in book["Végeredmény"]["B"]}
     rows = {row[0]: row for row in book["Mesterpontok"].iter_rows(min_row=5, values_only=True)}
     assert rows["Nagy Árpád"][9] == rows["Beugró Béla"][9] == "igen"

@@ -82,8 +82,8 @@ def sample_lineup(tables: int, rounds: int, deals: int, substitutions: Sequence[
 
 
 def read_substitutions(rows: Sequence[Sequence[Any]]) -> list[Substitution]:
-    """Read the substitutions of a case: position, Ki, Be, Fordulótól, Leosztástól."""
+    """Read the substitutions of a case: position, Ki, Be, Fordulótól, Leosztástól (may be left out)."""
     return [
-        Substitution(position(code), outgoing, incoming, from_round, from_deal, row=row)
-        for row, (code, outgoing, incoming, from_round, from_deal) in enumerate(rows)
+        Substitution(position(code), outgoing, incoming, from_round, *deal, row=row)
+        for row, (code, outgoing, incoming, from_round, *deal) in enumerate(rows)
     ]

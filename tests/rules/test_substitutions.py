@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from macros_py.rules.lineup import check_substitutions
+from macros_py.rules.problems import Degree
 from macros_py.words import catalogue, describe
 from tests.rules.sample_event import read_cases, read_substitutions, sample_lineup
 
@@ -34,6 +35,24 @@ def test_the_sentence_says_who_sat_there() -> None:
     assert wrong.key == ("A", 1, 2, 1)
 
 
+def test_a_change_in_mid_round_says_who_plays_what() -> None:
+    """Table 3 plays 3, 4 … 9, 1, 2: from deal 8 on the newcomer plays four deals; deal 1 is his last but one."""
+    rows = [["A3", "A3", "Teri", 2, 8], ["A4", "A4", "Pista", 2, 1]]
+    told, asked = check_substitutions(sample_lineup(7, 7, 9, read_substitutions(rows)))
+    assert told.degree is Degree.NOTE
+    assert (
+        "Teri ül le (A vonal, 3. induló asztal); a 2. fordulóban a 3. asztalnál ezeket játssza: 8, 9, 1, 2; "
+        in (describe(told).message)
+    )
+    assert "előtte játszva: 3, 4, 5, 6, 7." in describe(told).message
+    assert asked.degree is Degree.WARNING
+    assert (
+        "a 4. asztal a 4. leosztással kezd, így Pista csak ezeket játszaná: 1, 2, 3;"
+        in describe(asked).message
+    )
+    assert "hagyja üresen a Leosztástól cellát" in describe(asked).action
+
+
 def test_every_code_has_its_sentence() -> None:
     """The catalogue has every code that this module can report, each with its own C number."""
     codes = [
@@ -45,6 +64,8 @@ def test_every_code_has_its_sentence() -> None:
         "mashol-ul",
         "ugyanaz",
         "nem-johet-be",
+        "nem-elso",
+        "fordulo-kozben",
     ]
     numbers = [catalogue()["problem"][f"csere-{code}.kod"] for code in codes]
-    assert numbers == [f"C{number:02}" for number in range(1, 9)]
+    assert numbers == [f"C{number:02}" for number in range(1, 11)]

@@ -11,7 +11,10 @@ TABLE = "tCserek"
 
 
 def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
-    """Give the substitutions in the order they stand; a row with a blank or unreadable cell is reported."""
+    """Give the substitutions in the order they stand; a row with a blank or unreadable cell is reported.
+
+    Only the deal may be blank: the whole round.
+    """
     problems: list[Problem] = []
     found = []
     for row, cells in enumerate(book.read_table(TABLE)):
@@ -23,13 +26,13 @@ def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
             reader.whole("Fordulótól"),
         )
         outgoing, incoming, deal = reader.text("Ki"), reader.text("Be"), reader.whole("Leosztástól")
-        needed = {"Vonal": line, "Induló asztal": table, "Fordulótól": number, "Leosztástól": deal}
+        needed = {"Vonal": line, "Induló asztal": table, "Fordulótól": number}
         needed |= {"Ki": outgoing, "Be": incoming}
         for heading in [
             heading for heading, value in needed.items() if not value and len(problems) == before
         ]:
             reader.report("cell_blank", heading, None)
-        if line and table and number and deal and len(problems) == before:
+        if line and table and number and len(problems) == before:
             position = Position(line, table)
             reason = reader.text("Indok")
             found.append(Substitution(position, outgoing, incoming, number, deal, reason, row))
