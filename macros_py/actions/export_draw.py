@@ -40,15 +40,19 @@ def export_draw(context: Context, options: Options) -> list[Problem]:
 def draw_file(context: Context, hall: Hall) -> DrawFile:
     """Gather what the draw file says."""
     entrants = {name_key(entrant.name): entrant for entrant in read_entrants(context.book)[0]}
+    places = sorted(hall.places, key=lambda place: place.position)
+    return DrawFile(head_of(context, hall), [position_line(hall, place, entrants) for place in places])
+
+
+def head_of(context: Context, hall: Hall) -> dict[str, object]:
+    """Give what a draw file says of the event as a whole."""
     head: dict[str, object] = {name: read_text(context.book.read_value(cell)) for name, cell in HEAD.items()}
-    head |= {
+    return head | {
         "fordulok": hall.event.rounds,
         "szabalyzat": context.rulebook.edition,
         "vonalbeosztas": context.rulebook.lines_method,
         "indulo_asztalok": context.rulebook.tables_method,
     }
-    places = sorted(hall.places, key=lambda place: place.position)
-    return DrawFile(head, [position_line(hall, place, entrants) for place in places])
 
 
 def position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> dict[str, object]:
@@ -64,6 +68,11 @@ def position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> 
         "Állandó asztal": entrant.fixed_table if entrant else None,
     }
     return line | {
-        f"{number}. forduló asztala": hall.lineup.timetable.table_of(place.position, number)
+        table_heading(number): hall.lineup.timetable.table_of(place.position, number)
         for number in hall.lineup.rounds
     }
+
+
+def table_heading(number: int) -> str:
+    """Give the heading under which a round's table stands."""
+    return f"{number}. forduló asztala"

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.draw_details import Expected, detail_problems, unchecked
 from macros_py.actions.drawing import drawn_places
 from macros_py.actions.event_key import key_for_revealing
+from macros_py.actions.export_draw import draw_file, head_of
+from macros_py.actions.hall import read_hall
 from macros_py.book.draw_file import DrawFile, read_draw
 from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.lines import TABLE, read_places
+from macros_py.book.tables.lines import TABLE
 from macros_py.book.tables.reading import amount
 from macros_py.cells import Unreadable, name_key, read_decimal, read_text, read_whole
+from macros_py.rules.draws import fingerprint
 from macros_py.rules.event import Entrant, Place, Position
 from macros_py.rules.lines import ImpossibleLines
 from macros_py.rules.problems import Degree, Problem
@@ -21,30 +24,37 @@ from macros_py.words import say
 
 
 def verify_draw(context: Context, options: Options) -> list[Problem]:
-    """Draw anew from the key and hold it against the Vonalak sheet, or against a draw file (``from``).
+    """Draw anew from the key and hold it against the Vonalak and Ülésrend sheets, or against a draw file (``from``).
 
-    A position with another player is a warning: the referee may have swapped by hand, with a reason in the log.
+    A position with another player is a warning: the referee may have swapped by hand, with a reason in the log. So is
+    a seat, club or licence that is another. What the draw does not say is named as not checked.
 
     :raises BookError: the key is missing or not this event's, or the draw file cannot be read.
     """
     key = key_for_revealing(context)
     foreign: list[Problem] = []
-    entrants, _ = read_entrants(context.book)
+    entrants, hall = read_entrants(context.book)[0], read_hall(context.book)
+    draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)
+    shown: Sequence[Place] = hall.places
     if "from" in options:
-        draw = read_draw(options["from"])
         shown, players, rounds = places_of(draw), players_of(draw), rounds_of(draw)
         foreign = strangers(players, entrants)
     else:
-        shown, _ = read_places(context.book)
         here = {name_key(place.name) for place in shown}
         players = [entrant for entrant in entrants if name_key(entrant.name) in here]
-        rounds = read_event(context.book)[0].rounds
+        rounds = hall.event.rounds
     try:
         drawn = drawn_places(key, players, rounds, context.rulebook)
     except ImpossibleLines:
         return [Problem("draw_unverifiable", TABLE, found=len(players))]
-    problems = [*foreign, *differences(shown, drawn)]
+    head = head_of(context, hall) | {"kulcs_lenyomata": fingerprint(key)}
+    expected = Expected.of(head, entrants, len(drawn) // 3, rounds)
+    swaps = differences(shown, drawn)
+    swapped = {shown[swap.row].position for swap in swaps if swap.row is not None}
+    problems = [*foreign, *swaps, *detail_problems(draw, expected, swapped)]
     context.book.tell(say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems)))
+    if missing := unchecked(draw, expected):
+        context.book.tell(say("done.draw_unchecked", fields=", ".join(missing)))
     return problems
 
 
