@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.examining import check_names
+from macros_py.actions.hall import read_hall
 from macros_py.actions.readiness_sheet import prepare
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
@@ -15,6 +17,7 @@ from macros_py.words import say
 def check_entries(context: Context, options: Options) -> list[Problem]:
     """Give all problems of the entry list and of the event's preparation; fill the Felkészülés sheet."""
     players, problems = examine_entries(context)
+    problems += check_names(context.book, read_hall(context.book))
     entrants, _ = read_entrants(context.book)
     if not has_errors(problems):
         context.book.tell(say("done.check_entries", players=len(players)))

@@ -6,15 +6,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import OVER, Hall, check_decisions, expected_sheet, read_hall
-from macros_py.book.port import Row
+from macros_py.actions.hall import OVER, Hall, begun_rounds, check_decisions, expected_sheet, read_hall
+from macros_py.book.port import Book, Row
+from macros_py.book.tables import seating
 from macros_py.book.tables.deals import read_deals
+from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.results import REMARKS, TABLE, plain_ft, typed_row
 from macros_py.cells import read_text
+from macros_py.rules import people
 from macros_py.rules.event import LINES
 from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
 from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.protocol import check_results as check_rows
+from macros_py.rules.protocol_row import NAME_CODES
 from macros_py.words import say
 
 ACHIEVEMENTS = "Teljesítés"
@@ -43,10 +47,26 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
     """
     meaning = meaning_context(context, hall)
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
-    problems = check_decisions(hall) + check_rows(hall.rows, expected, rounds)
+    problems = check_people(context.book, hall) + check_decisions(hall)
+    problems += check_rows(hall.rows, expected, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
     readings, found = check_meaning(hall.rows, unreadable_rows(problems) | aside, meaning)
     return Examination(hall, [*problems, *found], readings)
+
+
+def check_people(book: Book, hall: Hall) -> list[Problem]:
+    """Hold the entry list against those who play."""
+    entrants, _ = read_entrants(book)
+    officials = [name for names in hall.event.officials.values() for name in names]
+    return people.check_people(entrants, hall.lineup, officials, has_begun=bool(begun_rounds(hall)))
+
+
+def check_names(book: Book, hall: Hall) -> list[Problem]:
+    """Find everybody who bears another name on one sheet than on the others, whatever sheet it is."""
+    strangers = [problem for problem in hall.problems if problem.code == seating.STRANGER]
+    typed = check_rows(hall.rows, expected_sheet(hall))
+    rows = [problem for problem in typed if problem.code in NAME_CODES]
+    return [*check_people(book, hall), *strangers, *rows]
 
 
 def unreadable_rows(problems: Collection[Problem]) -> set[int]:

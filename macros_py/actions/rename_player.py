@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawn_lines import rename_drawn
@@ -18,17 +19,23 @@ from macros_py.words import alphabet, say
 
 NAMED = ((TABLE, "Név"), ("tVonalak", "Név"), ("tCserek", "Ki"), ("tCserek", "Be"), ("tDontesek", "Név"))
 """Where whole names stand, one in a cell: these are the people of the event, with its officials."""
+PLAYING = frozenset({"tVonalak", "tCserek"})
+"""The tables of those who play."""
 
 
 def rename_player(context: Context, options: Options) -> list[Problem]:
     """Write ``to`` for ``from`` in every column and cell that holds people, and log it; numbers stay as they are."""
-    old, new = read_text(options["from"]), read_text(options["to"])
+    return rename_everywhere(context, read_text(options["from"]), read_text(options["to"]))
+
+
+def rename_everywhere(context: Context, old: str, new: str) -> list[Problem]:
+    """Rename one person wherever his name stands, tell and log it; refused with a problem, nothing is renamed."""
     people = people_of(context.book)
     problems = refusals(people, old, new)
     if problems:
         return problems
-    old = people[name_key(old)]
-    pattern = pattern_of(people.values())
+    old = people[name_key(old)].name
+    pattern = pattern_of(spelling for person in people.values() for spelling in person.spellings)
     changed = rename_tables(context.book, pattern, old, new) + rename_values(context.book, pattern, old, new)
     rename_drawn(context, old, new)
     write_entry(context, say("done.renamed"), say("done.renamed_everywhere", cells=changed), old, new)
@@ -36,30 +43,56 @@ def rename_player(context: Context, options: Options) -> list[Problem]:
     return []
 
 
-def people_of(book: Book) -> dict[str, str]:
-    """Give everybody whom the event knows by name key, as he is spelt first."""
-    names = [read_text(row[heading]) for table, heading in NAMED for row in book.read_table(table)]
+@dataclass(slots=True)
+class Person:
+    """Somebody whom the event knows: how he is spelt, the usual spelling first, and in which tables he stands."""
+
+    spellings: list[str]
+    tables: set[str]
+
+    @property
+    def name(self) -> str:
+        """Give the name by which he is told."""
+        return self.spellings[0]
+
+
+def people_of(book: Book) -> dict[str, Person]:
+    """Give everybody whom the event knows, by name key; an official stands in the table of no name."""
+    found = [(table, read_text(row[heading])) for table, heading in NAMED for row in book.read_table(table)]
     for layout in value_layouts().values():
         if layout.has_people:
-            names += read_names(book.read_value(layout.name))
-    people: dict[str, str] = {}
-    for name in filter(None, names):
-        people.setdefault(name_key(name), name)
+            found += [("", name) for name in read_names(book.read_value(layout.name))]
+    people: dict[str, Person] = {}
+    for table, name in found:
+        if name:
+            person = people.setdefault(name_key(name), Person([], set()))
+            person.tables.add(table)
+            if name not in person.spellings:
+                person.spellings.append(name)
     return people
 
 
-def refusals(people: dict[str, str], old: str, new: str) -> list[Problem]:
+def refusals(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
     """Refuse a name that nobody bears, one that is none, and one that somebody else bears."""
-    if name_key(old) not in people:
-        near = difflib.get_close_matches(old, people.values(), n=3)
+    person, other = people.get(name_key(old)), people.get(name_key(new))
+    if person is None:
+        near = difflib.get_close_matches(old, [known.name for known in people.values()], n=3)
         shown = ", ".join(sorted(near, key=alphabet().key)) or "–"
         return [Problem("rename_unknown", found=old, fields={"near": shown})]
-    if not any(map(str.isalpha, new)) or ";" in new:
+    if not any(map(str.isalpha, new)) or len(read_names(new)) != 1:
         return [Problem("rename_to_nothing", found=new)]
-    other = people.get(name_key(new))
-    if other is not None and name_key(new) != name_key(old):
-        return [Problem("rename_taken", found=new, fields={"old": people[name_key(old)]})]
+    if other is not None and other is not person and not is_torn(person, other):
+        return [Problem("rename_taken", found=new, fields={"old": person.name})]
     return []
+
+
+def is_torn(one: Person, other: Person) -> bool:
+    """Tell whether two names are one person's: one stands in the entry list only, the other plays and stands not there.
+
+    So it comes when a name was typed over on the Nevezők sheet after the lines had been drawn.
+    """
+    entered, playing = (one, other) if TABLE in one.tables else (other, one)
+    return entered.tables == {TABLE} and TABLE not in playing.tables and bool(PLAYING & playing.tables)
 
 
 def pattern_of(names: Iterable[str]) -> re.Pattern[str]:

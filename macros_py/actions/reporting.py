@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from macros_py.book.port import Book, CellValue, Row
@@ -24,11 +25,15 @@ SHEETS = {
     "K": (),
 }
 """Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall."""
+CHECK = re.compile(r"[A-Z]\d*")
+"""One of a verb's checks: all problems of a Kód letter, or those whose Kód begins with it and the digits."""
+ROUND_BY_ROUND = "EK"
+"""Kód letters of problems that are looked at one round at a time; the round begins their key."""
 WEIGHTS = {degree.value: degree.weight for degree in Degree}
 
 
 def report(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
-    """Bring tHibak up to date after a verb that re-examined the Kód letters ``checks``.
+    """Bring tHibak up to date after a verb that re-examined ``checks``: Kód letters, or the beginnings of a Kód.
 
     With ``rounds`` only problems of these rounds were re-examined. Who confirmed a problem stays with it as long
     as code, place and found value stay the same.
@@ -51,14 +56,18 @@ def weight(row: Row) -> int:
 
 def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
     """Tell whether a verb that looked at ``checks`` (in ``rounds``, empty = all) speaks for this old row."""
-    letter = read_text(row["Kód"])[:1]
+    code, letter, looked_at = read_text(row["Kód"]), read_text(row["Kód"])[:1], CHECK.findall(checks)
     if letter == REFUSAL:
         return True
     if letter == CELL:
-        return any(read_text(row["Munkalap"]) in SHEETS[check] for check in checks)
-    if letter not in checks:
+        return any(read_text(row["Munkalap"]) in SHEETS.get(check, ()) for check in looked_at)
+    if not code.startswith(tuple(looked_at)):
         return False
-    return not rounds or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
+    return (
+        not rounds
+        or letter not in ROUND_BY_ROUND
+        or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
+    )
 
 
 def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.examining import check_names
 from macros_py.actions.hall import Hall, check_decisions
 from macros_py.actions.publishing import finality, position_labels
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
@@ -16,7 +17,7 @@ from macros_py.builder.record import write_record as write_file
 from macros_py.builder.record_data import RecordData
 from macros_py.cells import read_text
 from macros_py.rules.masterpoints import award
-from macros_py.rules.problems import Problem
+from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
 EVENT_SHEET = "Verseny"
@@ -34,12 +35,13 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     target: Path = options["to"]
     refuse_wrong_ending(target)
     hall, scoring, refusals = read_and_score(context)
-    if refusals:
-        return refusals
+    names = check_names(context.book, hall)
+    if refusals or has_errors(names):
+        return refusals + names
     write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
     context.book.tell(say("done.write_record", path=target))
     context.book.tell(finality(hall))
-    return as_warnings(check_decisions(hall))
+    return as_warnings(check_decisions(hall)) + names
 
 
 def is_our_record(context: Context, target: Path) -> bool:

@@ -21,6 +21,8 @@ from macros_py.rules.typed_results import (
 TABLE = "tEredmenyek"
 UNTYPED = "result_missing"
 """The code of a row of which nothing has been typed though its round was played."""
+NAME_CODES = frozenset({"names_exchanged", "name_missing", "name_wrong"})
+"""The codes of names that are not those of the seating."""
 STARTER, SOLOIST, STATE = "Kezdő", "Felvevő", "Állapot"
 FT_COLUMNS = tuple(f"Ft {line}" for line in LINES)
 FT_CODES = {

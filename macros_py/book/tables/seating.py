@@ -12,6 +12,8 @@ from macros_py.rules.event import LINES, Place, Position, TableSeating
 from macros_py.rules.problems import Problem
 
 TABLE = "tUlesrend"
+STRANGER = "seat_unknown"
+"""The code of a name in the seating that nobody of that line bears."""
 
 
 def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], list[Problem]]:
@@ -42,7 +44,7 @@ def sitter(reader: RowReader, line: str, positions: Mapping[tuple[str, str], Pos
     name = reader.text(line)
     position = positions.get((line, name_key(name)))
     if position is None:
-        reader.report("seat_unknown", line, name, line=line)
+        reader.report(STRANGER, line, name, line=line)
     return position
 
 
