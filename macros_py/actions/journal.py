@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context
 from macros_py.book.port import CellValue, Row
+from macros_py.cells import read_text
 
 LOG = "tNaplo"
 
@@ -19,12 +20,12 @@ def write_entry(
 def entry_row(
     context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
 ) -> Row:
-    """Make one row of tNaplo."""
+    """Make one row of tNaplo; it holds texts, so that no program takes a value in it for something else."""
     return {
         "Időpont": context.now(),
         "Művelet": label,
         "Végezte": context.person,
         "Részletek": details,
-        "Régi érték": old,
-        "Új érték": new,
+        "Régi érték": read_text(old) or None,
+        "Új érték": read_text(new) or None,
     }

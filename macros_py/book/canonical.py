@@ -1,0 +1,176 @@
+"""The one text of an event: the same for the same event, whatever program saved the file last.
+
+A version in the first line, then a section for each sheet that says something: a line for each row or named cell,
+blank cells left out. What re-saving changes is not in it: 40 and 40.0 are ``40``, of a number 12 digits count, of
+a moment the seconds, of a text what a person reads; the order of the rows is that of their keys. Nor is what is not
+the event: columns of the referee's own, the program's remarks and settings, cards of rounds that are not closed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from decimal import ROUND_HALF_UP, Context
+
+from macros_py.book.layout_types import TableLayout
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.schema import layouts, table_layouts
+from macros_py.book.staged import KEPT_COLUMNS
+from macros_py.cells import CellError, Formula, read_text, read_whole
+from macros_py.rules.event import RoundState
+from macros_py.rules.names import tidy
+
+VERSION = "sportulti 1"
+"""The first line. It goes up with every change of what follows, so that old digests are not held against new ones."""
+TABLES = (
+    *("tEredmenyek", "tDontesek", "tCserek", "tOvasok", "tFordulok"),
+    *("tNevezok", "tVonalak", "tUlesrend", "tLeosztasok", "tSzabalyok"),
+)
+"""The tables that make the event, in the order of their sections; one that the layout does not have is passed over."""
+FORM = "Verseny"
+"""The sheet whose named cells belong to the event."""
+SETTINGS = frozenset({"masolat_hely", "bevitel_modja"})
+"""Cells of that sheet that say how the program works on this computer: another pen drive is no other event."""
+DIGITS = 16
+"""Hexadecimal digits of a digest: 64 bits, short enough to be read out."""
+LONGEST_TEXT = 32767
+UNPRINTABLE = dict.fromkeys((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
+"""What of a text never reaches the file: signs that XML does not know, and all beyond the longest text."""
+KEPT, COUNTED = Context(prec=15, rounding=ROUND_HALF_UP), Context(prec=12, rounding=ROUND_HALF_UP)
+"""Programs keep 15 digits of a number, the last one rounded as each likes: 12 count."""
+TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
+"""Truth values as Calc writes them."""
+NOISE = timedelta(milliseconds=1)
+"""Files tell moments as parts of a day: 10:00:00 may come back as a hair less."""
+
+Tables = Mapping[str, Sequence[Row]]
+Values = Mapping[str, CellValue]
+
+
+def event_parts(book: Book) -> tuple[dict[str, list[Row]], dict[str, CellValue]]:
+    """Read what the text is made of: tables and named cells."""
+    tables = {name: book.read_table(name) for name in TABLES if name in table_layouts()}
+    return tables, {name: book.read_value(name) for name in form_names()}
+
+
+def event_text(tables: Tables, values: Values) -> str:
+    """Give the text of an event; a table or value that is not given counts as blank."""
+    return text_of(sections(tables, values).values())
+
+
+def table_digests(tables: Tables, values: Values) -> dict[str, str]:
+    """Give a digest for each sheet that makes the event, by the sheet's title; the same one for all blank sheets."""
+    return {sheet: digest(text_of([lines])) for sheet, lines in sections(tables, values).items()}
+
+
+def digest(text: str) -> str:
+    """Give the first 16 hexadecimal digits of the text's SHA-256."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:DIGITS]
+
+
+def text_of(parts: Iterable[Sequence[str]]) -> str:
+    """Put sections under the version; each line ends with a line feed."""
+    return "".join(f"{line}\n" for line in (VERSION, *(line for lines in parts for line in lines)))
+
+
+def sections(tables: Tables, values: Values) -> dict[str, list[str]]:
+    """Give the lines by the title of their sheet, its name in brackets first; none for a sheet that says nothing."""
+    cells = ((name, values.get(name)) for name in form_names())
+    found = {FORM: section(FORM, [line for pair in cells if (line := cell_line(*pair))])}
+    closed = closed_rounds(tables.get("tFordulok", ()))
+    for name in TABLES:
+        if layout := table_layouts().get(name):
+            rows: Sequence[Row] = tables.get(name, ())
+            if name == "tLeosztasok":
+                rows = [row for row in rows if read_whole(row.get("Forduló")) in closed]
+            found[layout.sheet] = section(name, table_lines(layout, rows))
+    return found
+
+
+def section(name: str, lines: list[str]) -> list[str]:
+    """Put the name in brackets before the lines, if there are any."""
+    return [f"[{name}]", *lines] if lines else []
+
+
+def form_names() -> list[str]:
+    """Give the named cells of the form that belong to the event, in their order."""
+    [form] = [layout for layout in layouts() if layout.name == FORM]
+    return [value.name for value in form.values if value.name not in SETTINGS and not value.formula]
+
+
+def closed_rounds(rows: Iterable[Row]) -> set[object]:
+    """Give the numbers of the rounds that tFordulok calls closed."""
+    word = RoundState.CLOSED.value
+    return {
+        read_whole(row.get("Forduló")) for row in rows if read_text(row.get("Állapot")).casefold() == word
+    }
+
+
+def table_lines(layout: TableLayout, rows: Iterable[Row]) -> list[str]:
+    """Give the lines of a table by the keys of its rows, then by their text; a row that says nothing has none."""
+    headings = [one.name for one in layout.columns if (layout.name, one.name) not in KEPT_COLUMNS]
+    lines = [
+        ([order_of(row.get(heading)) for heading in layout.key], line)
+        for row in rows
+        if (line := row_line(row, headings))
+    ]
+    return [line for _, line in sorted(lines)]
+
+
+def order_of(value: CellValue) -> tuple[int, str]:
+    """Give where a key stands among others: the shorter text first, so that whole numbers stand by size."""
+    text = cell_text(value)
+    return len(text), text
+
+
+def row_line(row: Row, headings: Iterable[str]) -> str:
+    """Give the line of a row: ``heading=value``, the cells in the order of the headings, blank ones left out."""
+    return "; ".join(line for heading in headings if (line := cell_line(heading, row.get(heading))))
+
+
+def cell_line(name: str, value: CellValue) -> str:
+    """Give ``name=value``; nothing for a blank."""
+    text = cell_text(value)
+    return f"{name}={text}" if text else ""
+
+
+def cell_text(value: CellValue) -> str:
+    """Give a value so that no two different ones look alike: texts stand in quotation marks, as JSON has them."""
+    if value is None:
+        return ""
+    if isinstance(value, Formula):
+        return TRUTHS.get(str(value)) or f"képlet {quoted(value)}"
+    if isinstance(value, CellError):
+        return f"hibaérték {quoted(value)}"
+    if isinstance(value, str):
+        return text if (text := quoted(value)) != '""' else ""
+    if isinstance(value, bool):
+        return "igaz" if value else "hamis"
+    return number_text(value) if isinstance(value, int | float) else moment_text(value)
+
+
+def quoted(text: str) -> str:
+    """Give a text as a cell keeps it and a person reads it: composed (NFC), trimmed, white space single."""
+    return json.dumps(tidy(text.translate(UNPRINTABLE)[:LONGEST_TEXT]), ensure_ascii=False)
+
+
+def number_text(value: int | float) -> str:
+    """Give a number in plain decimal digits: ``40``, ``-0.5``."""
+    return format(COUNTED.normalize(KEPT.create_decimal(value)) + 0, "f")
+
+
+def moment_text(value: date | time) -> str:
+    """Give a day ``2026-05-03``, a moment ``2026-05-03 10:30:00``, a time ``10:30:00``; midnight is the day."""
+    if isinstance(value, time):
+        return whole_second(datetime.combine(date(2000, 1, 1), value)).time().isoformat()
+    if not isinstance(value, datetime):
+        return value.isoformat()
+    moment = whole_second(value)
+    return moment.isoformat(sep=" ") if moment.time() != time() else moment.date().isoformat()
+
+
+def whole_second(moment: datetime) -> datetime:
+    """Drop what is less than a second, as a spreadsheet program does."""
+    return (min(moment, datetime.max - NOISE) + NOISE).replace(microsecond=0)

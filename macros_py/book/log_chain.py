@@ -1,0 +1,268 @@
+"""The log as a chain: each row carries the digest of the event as its verb left it, and a link to the row before.
+
+``Lánc`` is the digest of the former row's ``Lánc`` and of the row's own declared cells, ``Sorszám`` and ``Lenyomat``
+among them. So the rows alone tell whether one was edited, added or taken out, in whatever order they stand; that
+the last ones are gone, only an older copy can tell. There is no key in it: who has Python can make another chain.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from macros_py.book.canonical import Tables, Values, digest, event_text, row_line, table_digests, text_of
+from macros_py.book.port import Row
+from macros_py.book.schema import table_layout
+from macros_py.cells import read_text, read_whole
+
+LOG = "tNaplo"
+NUMBER, STATE, LINK = "Sorszám", "Lenyomat", "Lánc"
+PARTS, EARLIER = "; ", "Napló"
+"""Between the digests of a ``Lenyomat``; what names the one of the rows that are older than the chain."""
+START = ""
+"""What stands for the former row's link before the first one."""
+
+
+class Fault(Enum):
+    """What is wrong with a place of the chain."""
+
+    EDITED = "edited"
+    """The row does not say what it said when it was linked."""
+    MISSING = "missing"
+    """Rows are gone."""
+    DOUBLED = "doubled"
+    """Another row has the same number."""
+    UNLINKED = "unlinked"
+    """The row was added by hand: it has no link, or no number."""
+    EARLIER = "earlier"
+    """The rows that were there before the chain began are not what they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """One place where the chain does not hold.
+
+    ``number`` is the ``Sorszám`` (None if there is none), ``until`` the last of the missing ones. ``row`` is the
+    0-based row among those given; None for a row that is gone.
+    """
+
+    fault: Fault
+    number: int | None
+    row: int | None = None
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What a ``Lenyomat`` says: the digest of the event, and of its sheets by title where it was a closing's."""
+
+    state: str
+    sheets: Mapping[str, str]
+
+    def changed(self, now: Mapping[str, str]) -> list[str]:
+        """Give the sheets that say something else ``now``; one that is in neither or only blank is none of them."""
+        blank = digest(text_of(()))
+        titles = dict.fromkeys((*self.sheets, *now))
+        return [one for one in titles if self.sheets.get(one, blank) != now.get(one, blank)]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A numbered row of the log, ``index`` being its place among those given."""
+
+    number: int
+    index: int
+    row: Row
+
+    @property
+    def link(self) -> str:
+        """Give its ``Lánc``."""
+        return read_text(self.row.get(LINK))
+
+    @property
+    def earlier(self) -> str:
+        """Give the digest of the rows above an anchor; blank for another row."""
+        state, _, code = read_text(self.row.get(STATE)).rpartition(f"{PARTS}{EARLIER} ")
+        return code if state else ""
+
+    def holds(self, former: str) -> bool:
+        """Tell whether its link is that of its cells behind the ``former`` link."""
+        return self.link == link_of(former, self.row)
+
+
+def fingerprint(tables: Tables, values: Values, *, with_sheets: bool = False) -> str:
+    """Give the ``Lenyomat`` of an event; ``with_sheets`` for a closing: ``3f2a…; Verseny 12ab…; Döntések …``."""
+    named = table_digests(tables, values).items() if with_sheets else ()
+    return PARTS.join((digest(event_text(tables, values)), *(f"{sheet} {code}" for sheet, code in named)))
+
+
+def read_fingerprint(text: str) -> Fingerprint | None:
+    """Read a ``Lenyomat``; None for a blank."""
+    state, *named = text.split(PARTS)
+    sheets = dict(part.rpartition(" ")[::2] for part in named)
+    return (
+        Fingerprint(state, {sheet: code for sheet, code in sheets.items() if sheet != EARLIER})
+        if state
+        else None
+    )
+
+
+def last_fingerprint(rows: Sequence[Row]) -> Fingerprint | None:
+    """Give what the last linked row with a ``Lenyomat`` says; None if there is none."""
+    texts = [read_text(entry.row.get(STATE)) for entry in linked(rows)]
+    return read_fingerprint(next((text for text in reversed(texts) if text), ""))
+
+
+def chained(rows: Sequence[Row], known: int, state: str) -> list[Row]:
+    """Number and link the rows that a verb has appended: all behind the first ``known`` ones, which stay as they are.
+
+    ``state`` is the event's ``Lenyomat`` as the verb leaves it: whole in its last row, without sheets in the others.
+    Blank for a verb that was refused: such a row says that it was tried, and vouches for nothing.
+    """
+    done = [dict(row) for row in rows]
+    number, former = last_number(done[:known]), head(done[:known])
+    for index in range(known, len(done)):
+        number += 1
+        own = state if index == len(done) - 1 else state.partition(PARTS)[0]
+        former = add_link(done[index], number, own, former)
+    return done
+
+
+def anchored(rows: Sequence[Row], state: str) -> list[Row]:
+    """Begin a chain under rows that have none, those of an older layout: they are numbered, the last row is the anchor.
+
+    The anchor's ``Lenyomat`` ends with the digest of all rows above it (``Napló 12ab…``).
+    """
+    *earlier, last = (dict(row) for row in rows)
+    for number, row in enumerate(earlier, 1):
+        row |= {NUMBER: number, STATE: None, LINK: None}
+    own = f"{state}{PARTS}{EARLIER} {digest_of(earlier)}" if earlier else state
+    add_link(last, len(rows), own, START)
+    return [*earlier, last]
+
+
+def add_link(row: Row, number: int, state: str, former: str) -> str:
+    """Fill a row's columns of the chain; give its link."""
+    row |= {NUMBER: number, STATE: state or None}
+    link = link_of(former, row)
+    row[LINK] = link
+    return link
+
+
+def link_of(former: str, row: Row) -> str:
+    """Give the link of a row: the digest of version, former link and row, a line each."""
+    return digest(text_of([[former, log_line(row)]]))
+
+
+def log_line(row: Row) -> str:
+    """Give the line of a row of the log: its declared cells but for the link."""
+    return row_line(row, (column.name for column in table_layout(LOG).columns if column.name != LINK))
+
+
+def digest_of(rows: Iterable[Row]) -> str:
+    """Give the digest of rows in the order given."""
+    return digest(text_of([[log_line(row) for row in rows]]))
+
+
+def head(rows: Sequence[Row]) -> str:
+    """Give the last link; blank if there is none."""
+    return next((entry.link for entry in reversed(linked(rows))), START)
+
+
+def last_number(rows: Sequence[Row]) -> int:
+    """Give the highest number; 0 if there is none."""
+    return max((entry.number for entry in entries(rows)), default=0)
+
+
+def entries(rows: Sequence[Row]) -> list[Entry]:
+    """Give the numbered rows in the order of their numbers; equal ones in the order they stand."""
+    numbered = ((read_whole(row.get(NUMBER)), index, row) for index, row in enumerate(rows))
+    found = [
+        Entry(number, index, row) for number, index, row in numbered if isinstance(number, int) and number > 0
+    ]
+    return sorted(found, key=lambda entry: (entry.number, entry.index))
+
+
+def linked(rows: Sequence[Row]) -> list[Entry]:
+    """Give the rows that have number and link, in the order of their numbers."""
+    return [entry for entry in entries(rows) if entry.link]
+
+
+def lost(older: Sequence[Row], newer: Sequence[Row]) -> list[int]:
+    """Give the numbers of linked rows of an older copy that are not, or not the same, in a newer one."""
+    now = {(entry.number, entry.link) for entry in linked(newer)}
+    return [entry.number for entry in linked(older) if (entry.number, entry.link) not in now]
+
+
+def is_continuation(older: Sequence[Row], newer: Sequence[Row]) -> bool:
+    """Tell whether ``newer`` goes on from ``older``: whatever was linked then stands there now."""
+    return not lost(older, newer)
+
+
+def broken_links(rows: Sequence[Row]) -> list[BrokenLink]:
+    """Give every place where the chain does not hold, by number, rows without a number first."""
+    found = entries(rows)
+    numbered = {entry.index for entry in found}
+    strangers = [index for index in range(len(rows)) if index not in numbered]
+    start = next((place for place, entry in enumerate(found) if entry.link), len(found))
+    faults = [
+        *gaps(found),
+        *twins(found),
+        *earlier_faults(found[:start], found[start:]),
+        *link_faults(found[start:]),
+    ]
+    return [
+        *(BrokenLink(Fault.UNLINKED, None, index) for index in strangers),
+        *sorted(faults, key=lambda one: (one.number or 0, -1 if one.row is None else one.row)),
+    ]
+
+
+def gaps(found: Sequence[Entry]) -> Iterator[BrokenLink]:
+    """Give the numbers that are missing between the first and the last, each run of them once."""
+    former = 0
+    for number in dict.fromkeys(entry.number for entry in found):
+        if number > former + 1:
+            yield BrokenLink(Fault.MISSING, former + 1, until=number - 1)
+        former = number
+
+
+def twins(found: Sequence[Entry]) -> Iterator[BrokenLink]:
+    """Give each row whose number a row before it has too."""
+    seen: Counter[int] = Counter()
+    for entry in found:
+        if seen[entry.number]:
+            yield BrokenLink(Fault.DOUBLED, entry.number, entry.index)
+        seen[entry.number] += 1
+
+
+def earlier_faults(earlier: Sequence[Entry], chain: Sequence[Entry]) -> list[BrokenLink]:
+    """Give what is wrong with the rows that stand before the first link: an anchor must vouch for them."""
+    if chain and (code := chain[0].earlier):
+        is_same = code == digest_of(entry.row for entry in earlier)
+        return [] if is_same else [BrokenLink(Fault.EARLIER, chain[0].number, chain[0].index)]
+    return [BrokenLink(Fault.UNLINKED, entry.number, entry.index) for entry in earlier]
+
+
+def link_faults(chain: Sequence[Entry]) -> Iterator[BrokenLink]:
+    """Give the rows whose link is missing or wrong; behind missing rows one cannot be checked, and is not blamed.
+
+    A row may stand on the link before it as it is and as it should be, and on the last one before rows without a
+    link: so no row is blamed for another.
+    """
+    groups: dict[int, list[Entry]] = defaultdict(list)
+    for entry in chain:
+        groups[entry.number].append(entry)
+    expected = chain[0].number if chain and chain[0].earlier else 1
+    found, computed = {START}, {START}
+    for number, group in groups.items():
+        for entry in group:
+            if not entry.link:
+                yield BrokenLink(Fault.UNLINKED, number, entry.index)
+            elif number == expected and not any(map(entry.holds, found | computed)):
+                yield BrokenLink(Fault.EDITED, number, entry.index)
+        there = {entry.link for entry in group if entry.link}
+        formers = found if there else computed
+        computed = there | {link_of(former, entry.row) for entry in group for former in formers}
+        found, expected = there or found, number + 1
