@@ -15,18 +15,17 @@ import xlwings as xw
 
 from macros_py import open_file
 from macros_py.actions import live_check as checking
+from macros_py.actions.hall import read_hall
 from macros_py.actions.reporting import unconfirmed
 from macros_py.book.errors import BookError
 from macros_py.book.fault_log import write_fault
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import keep
-from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_whole
 from macros_py.closed_file import run_on_file
 from macros_py.command_line import Command, UsageError, parse
+from macros_py.conductor import carry_out as conduct
 from macros_py.editions import RulebookError
-from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import Verb, verbs
 from macros_py.words import describe, say
@@ -39,14 +38,6 @@ MOST_SHOWN = 8
 """Problems that a message names; all of them stand on the Hibák sheet."""
 QUIET = frozenset({"next_missing"})
 """Verbs that show their outcome by where they lead, and need no message for it."""
-WANTED_STATE = {
-    "deal_round": RoundState.PLANNED,
-    "reveal_round": RoundState.DEALT,
-    "close_round": RoundState.PLAYED,
-    "export_entry": RoundState.PLAYED,
-    "correct_result": RoundState.PLAYED,
-}
-"""The state of the round that a verb is meant for, where the active row names none."""
 
 
 class Screen(Protocol):
@@ -175,9 +166,7 @@ def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Scre
     command = command_of(verb, str(live.path), given)
     if not is_confirmed(command, live, screen):
         return False
-    if checking.is_on(live) and verb.id in {"write_record", "close_round"}:
-        checking.switch_off(live)
-    problems = unconfirmed(live, open_file.run_in_book(command, live))
+    problems = unconfirmed(live, conduct(command, open_file.stage_of(live)))
     lead_to(live, problems)
     report(verb, told, problems, screen, live)
     return not any(problem.degree is Degree.ERROR for problem in problems)
@@ -250,7 +239,7 @@ def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
     needs = any(option.name == "round" and option.required for option in verb.options)
     if not needs or answers.get("round"):
         return answers
-    number = active_round(live) or fitting_round(verb, live)
+    number = active_round(live) or read_hall(live).progress.fitting_round(verb.id)
     if number is None:
         return answers
     live.tell(say("button.round", round=number))
@@ -270,29 +259,12 @@ def active_round(live: LiveBook) -> int | None:
     return None
 
 
-def fitting_round(verb: Verb, live: LiveBook) -> int | None:
-    """Give the first round in the state that the verb is meant for."""
-    wanted = WANTED_STATE.get(verb.id)
-    event, (rounds, _) = read_event(live)[0], read_rounds(live)
-    for number in range(1, event.rounds + 1):
-        state = rounds[number].state if number in rounds else RoundState.PLANNED
-        if state is wanted:
-            return number
-    return None
-
-
 def is_confirmed(command: Command, live: LiveBook, screen: Screen) -> bool:
     """Ask before what cannot be taken back: the closing of the last round (VSZ 5)."""
     if command.verb.id != "close_round":
         return True
-    event, (rounds, _) = read_event(live)[0], read_rounds(live)
-    still_open = {
-        number
-        for number in range(1, event.rounds + 1)
-        if number not in rounds or rounds[number].state is not RoundState.CLOSED
-    }
     closing = command.options.get("round", ())
-    is_last = bool(still_open) and still_open <= set(closing if isinstance(closing, tuple) else ())
+    is_last = isinstance(closing, tuple) and read_hall(live).progress.is_last_closing(closing)
     return not is_last or screen.ask(say("button.last_closing"))
 
 

@@ -49,7 +49,7 @@ def steps(event: Path, record: Path) -> list[list[str]]:
     options = [word for name, number in numbers.items() for word in (f"--{name}", str(number))]
     return [
         ["trial_event", str(event), *options, *(["--replace"] if event.exists() else [])],
-        ["close_round", str(event), "--round", str(ROUNDS)],
+        ["close_round", str(event), "--round", str(ROUNDS), "--early", "--person", say("demo.person")],
         ["award_masterpoints", str(event)],
         ["write_record", str(event), "--to", str(record)],
     ]

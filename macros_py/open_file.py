@@ -14,28 +14,14 @@ from tempfile import TemporaryDirectory
 import xlwings as xw
 
 from macros_py import libreoffice
-from macros_py.actions.context import Context
-from macros_py.actions.noticing import notice
-from macros_py.actions.restoring import put_back
-from macros_py.actions.running import run
 from macros_py.book.errors import ProgramGone, ProgramMissing
 from macros_py.book.file import FileBook
-from macros_py.book.history import load_state
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import KeptInFile
-from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.snapshots import Snapshot, snapshot
-from macros_py.closed_file import (
-    context_of,
-    keep_original,
-    keep_state,
-    options_of,
-    show,
-    show_line,
-    snapshot_of,
-)
+from macros_py.closed_file import keep_original, show_line
 from macros_py.command_line import Command
-from macros_py.rules.problems import Problem, has_errors
+from macros_py.conductor import Stage, carry_out, shown_lines
+from macros_py.rules.problems import has_errors
 
 EXCEL = "excel"
 
@@ -50,35 +36,15 @@ def run_on_open_file(command: Command) -> bool:
     """
     with opened(command.file) as live:
         live.on_tell = show_line
-        problems = run_in_book(command, live)
-        show(live, problems)
+        problems = carry_out(command, stage_of(live))
+        for line in shown_lines(live, problems):
+            show_line(line)
         return has_errors(problems)
 
 
-def run_in_book(command: Command, live: LiveBook) -> list[Problem]:
-    """Carry out a command on an open workbook and save; one that fails half way undoes by itself.
-
-    :raises BookError: the workbook, its folder or its key cannot be used.
-    :raises RulebookError: the edition of the rules that the event names is missing or bad.
-    """
-    with undisturbed_program(live.program):
-        context = context_of(command, live)
-        notice(context, load_state(live.path))
-        before = snapshot(live, table_layouts(), value_layouts(), command.verb.id, context.clock())
-        try:
-            problems = run(command.verb, context, options_of(command), snapshot_of(live.path))
-        except BaseException:
-            take_back(context, live, before)
-            raise
-        keep_state(live, live.path, command.verb.id)
-    return problems
-
-
-def take_back(context: Context, live: LiveBook, before: Snapshot) -> None:
-    """Write back what stood before the verb, the log too; from a program that is gone nothing can be asked."""
-    with suppress(Exception):  # the first failure is what the person is told
-        live.forget()
-        put_back(context, before, with_log=True)
+def stage_of(live: LiveBook) -> Stage:
+    """Give an open workbook as the place where a verb is carried out."""
+    return Stage(live, live.path, True, lambda: undisturbed_program(live.program), live.forget)
 
 
 @contextmanager

@@ -34,7 +34,7 @@ class Verb:
     """One thing a referee does.
 
     ``icon`` is the name of a picture that Office has; ``file`` is ``new``, ``open`` or ``folder``; ``checks`` are the
-    Kód letters that it examines anew.
+    Kód letters that it examines anew. ``ends_typing``: typing is over for a while, the live check is taken off.
     """
 
     id: str
@@ -44,6 +44,7 @@ class Verb:
     file: str
     help: str
     checks: str = ""
+    ends_typing: bool = False
     options: tuple[Option, ...] = ()
 
 

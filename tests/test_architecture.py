@@ -22,6 +22,7 @@ LAYERS = (
     ("__main__", "buttons", "demo", "functions", "installation"),
     ("open_file",),
     ("closed_file",),
+    ("conductor",),
     ("command_line",),
     ("actions",),
     ("builder",),

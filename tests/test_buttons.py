@@ -174,7 +174,13 @@ def test_the_last_closing_is_asked_about_first(
     assert buttons.press("close_round", {}, book) is False
     assert "véglegesek" in screen.asked[-1]
     screen.answer = True
+    assert buttons.press("close_round", {}, book) is False
+    assert "Kifüggesztés" in screen.told[-1]
+    cell = book.sheets["Hibák"].range("J5")
+    assert cell.offset(row_offset=-1).value == "Megerősítette"
+    cell.value = "Fő Béla"
     assert buttons.press("close_round", {}, book) is True
+    assert "Fő Béla" in screen.told[-1]
     states = [row[2] for row in book.sheets["Fordulók"].range("A5:C6").value]
     assert states == ["lezárva", "lezárva"]
 

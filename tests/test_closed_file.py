@@ -56,7 +56,7 @@ def test_a_whole_event_from_list_to_masterpoints_on_a_closed_file(seated: Path) 
         type_results(seated, int(number))
         assert main(["check_results", str(seated), "--round", number]) == 0
         assert main(["score_event", str(seated)]) == 0
-        assert main(["close_round", str(seated), "--round", number]) == 0
+        assert main(["close_round", str(seated), "--round", number, "--early", "--person", "Béla"]) == 0
     assert main(["award_masterpoints", str(seated)]) == 0
     book = FileBook.open(seated)
     assert len(book.read_table("tPontok")) == 81

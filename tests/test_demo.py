@@ -49,7 +49,7 @@ def test_a_whole_event_in_four_verbs(
     sizes = ["--players", "21", "--rounds", "7", "--deals", "9", "--seed", "2012"]
     assert verbs == [
         ["trial_event", event, *sizes],
-        ["close_round", event, "--round", "7"],
+        ["close_round", event, "--round", "7", "--early", "--person", "Próba Péter"],
         ["award_masterpoints", event],
         ["write_record", event, "--to", record],
     ]

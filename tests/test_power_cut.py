@@ -71,7 +71,7 @@ STEPS = (
     "preview",
     "list_queries",
     "post_results",
-    "close_round --round 1 --early",
+    "close_round --round 1 --early --person Béla",
     "award_masterpoints",
     "write_record --to {folder}/hivatalos.xlsx",
     "restore --to 1",

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from macros_py import closed_file
+from macros_py import conductor
 from macros_py.__main__ import main
+from macros_py.book.copies import Copies
 from macros_py.book.file import FileBook
 from macros_py.book.history import FileHistory
 
@@ -114,7 +115,7 @@ def test_a_verb_cut_off_after_it_is_told_too(
 ) -> None:
     """The file is whole, its copy is not: said, and nothing is called changed by hand."""
     with monkeypatch.context() as patch:
-        patch.setattr(closed_file, "keep_state", lambda book, file, verb: exit("áramszünet"))
+        patch.setattr(Copies, "keep_state", lambda self, book, verb, now: exit("áramszünet"))
         with pytest.raises(SystemExit):
             main(["close_round", str(file), "--round", "1"])
     assert main(["score_event", str(file)]) == 0
@@ -166,7 +167,7 @@ def test_results_fixed_by_the_last_closing_are_not_opened_again(file: Path) -> N
         verb, *options = line.split()
         assert main([verb, str(file), *options]) == 0
     type_everywhere(file)
-    assert main(["close_round", str(file), "--round", "2"]) == 0
+    assert main(["close_round", str(file), "--round", "2", "--early", "--person", "Béla"]) == 0
     assert main(["restore", str(file), "--to", "1"]) == 1
     assert main(["award_masterpoints", str(file)]) == 0
     assert main(["restore", str(file), "--to", "1"]) == 0
@@ -221,13 +222,7 @@ def test_a_clock_set_back_does_not_disorder_the_copies(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The copy is still the last one of the list, and the referee is told to look at the clock."""
-
-    class Yesterday(datetime):
-        @classmethod
-        def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
-            return datetime(2020, 1, 1, 8, 0)
-
-    monkeypatch.setattr(closed_file, "datetime", Yesterday)
+    monkeypatch.setattr(conductor, "CLOCK", lambda: datetime(2020, 1, 1, 8, 0))
     assert main(["close_round", str(file), "--round", "1"]) == 0
     assert "A gép órája visszaugrott" in capsys.readouterr().out
     snapshots = [moment for moment in FileHistory.of(file).moments() if not moment.is_state]

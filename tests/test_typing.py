@@ -38,7 +38,7 @@ def test_a_quick_row_is_soloist_achievement_ft_and_enter() -> None:
 def test_nothing_but_the_result_is_typed() -> None:
     """Round, deal, table, names and starter stand there already; state and note are for exceptions."""
     written = {"Forduló", "Leosztás", "Példány", "Sor", "Asztal", "A", "B", "C", "Kezdő"}
-    exceptions = {"Állapot", "Ellenőrzés", "Megjegyzés"}
+    exceptions = {"Állapot", "Döntés", "Ellenőrzés", "Megjegyzés"}
     assert {column.name for column in LAYOUT.columns} == written | set(TYPED) | exceptions
 
 

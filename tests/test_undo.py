@@ -88,7 +88,7 @@ def test_the_last_closing_is_not_undone(file: Path) -> None:
         row.update({"Felvevő": "A", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
     book.write_table("tEredmenyek", rows)
     book.save()
-    press(file, "close_round --round 1")
+    press(file, "close_round --round 1 --early --person Béla")
     assert main(["undo_last", str(file)]) == 1
     press(file, "award_masterpoints", "undo_last")
     assert FileBook.open(file).read_table("tMesterpontok") == []

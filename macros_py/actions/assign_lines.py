@@ -10,11 +10,11 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.drawing import drawn_places
 from macros_py.actions.drawn_lines import accept_swaps, drawn_text, is_accepted, last_drawn
 from macros_py.actions.event_key import event_id, key_for_drawing
+from macros_py.actions.hall import read_hall
 from macros_py.actions.hall_papers import MEETINGS, ROUTES
 from macros_py.actions.journal import write_entry
 from macros_py.actions.late_changes import tell_changes
 from macros_py.actions.readiness_sheet import strengths_sentence
-from macros_py.actions.result_rows import results_begun
 from macros_py.actions.verify_draw import places_of
 from macros_py.book.draw_file import read_draw
 from macros_py.book.tables.event_values import read_event
@@ -29,7 +29,7 @@ from macros_py.words import say
 def assign_lines(context: Context, options: Options) -> list[Problem]:
     """Draw the lines; if the sheet holds a complete assignment changed by hand, accept and log the swaps instead."""
     players, problems = examine_entries(context)
-    if results_begun(context.book):
+    if read_hall(context.book).progress.has_begun:
         problems.append(Problem("lines_after_results", table=TABLE))
     if has_errors(problems):
         return problems

@@ -17,7 +17,7 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
     """Fill tMesterpontok and the masterpoints of the final ranking; refused before the last closing."""
     hall = read_hall(context.book)
     if not hall.is_final:
-        still_open = ", ".join(f"{number}." for number in hall.open_rounds)
+        still_open = ", ".join(f"{number}." for number in hall.progress.open)
         return [Problem("award_too_early", rounds.TABLE, found=still_open, fields={"rounds": still_open})]
     scoring = compute(hall, context.rulebook)
     problems = check_decisions(hall) + check_fixed(context.book, hall, scoring)

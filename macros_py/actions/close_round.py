@@ -6,70 +6,124 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from macros_py.actions.check_results import write_remarks
 from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import complete, examine
-from macros_py.actions.hall import Hall, read_hall
-from macros_py.actions.publishing import OBJECTIONS, clock, publish
+from macros_py.actions.hall import Hall, read_hall, round_refusals
+from macros_py.actions.publishing import clock, publish
+from macros_py.actions.reporting import confirmed_by, is_confirmed
 from macros_py.actions.scoring import compute
+from macros_py.book.tables import facts, protests
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.rounds import write_rounds
+from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
 
 def close_round(context: Context, options: Options) -> list[Problem]:
-    """Close the rounds ``options["round"]``.
+    """Close the rounds ``options["round"]``, and score the event, so that what stands on the sheets is what counts.
 
-    The closing of the last one looks at every round again, since earlier ones stay correctable until then, and
-    scores the event, so that what is fixed is what stands on the sheets. It waits for the end of the time in which
-    players may object, if the results were posted, unless ``options["early"]``.
+    The closing of the last one looks at every round again, since earlier ones stay correctable until then; what it
+    writes is final (VSZ 5). It waits for the end of the time in which players may object to the posted results,
+    unless ``options["early"]``, by name; an open protest, and a row of which two typists made two, stand in its way.
     """
     hall = read_hall(context.book)
-    problems = [problem for number in options["round"] for problem in unclosable(hall, number)]
+    numbers = options["round"]
+    problems = round_refusals("close_round", hall.progress, numbers)
     if has_errors(problems):
         return problems
-    closed = with_closed(context, hall, options["round"])
-    if closed.is_final and not options.get("early") and (waiting := objections_open(context)):
-        return [waiting]
-    looked_at = () if closed.is_final else options["round"]
+    is_last = hall.progress.is_last_closing(numbers)
+    looked_at = () if is_last else numbers
     seen = examine(context, hall, looked_at)
-    if has_errors(seen.problems):
-        return list(seen.problems)
-    closed = complete(context, closed, seen.readings)
+    closed = with_closed(context, complete(context, hall, seen.readings), numbers)
+    write_remarks(context, seen, seen.problems, looked_at)
+    problems = [
+        *seen.problems,
+        *undecided(context, seen.problems),
+        *(open_protests(context) if is_last else ()),
+    ]
+    if not has_errors(problems) and is_last and (waiting := unanswered(context, options)):
+        problems = [*problems, waiting]
+    if has_errors(problems):
+        return problems
     write_rounds(context.book, closed.rounds.values())
-    numbers = ", ".join(f"{number}." for number in options["round"])
-    context.book.tell(say("done.close_round", rounds=numbers))
-    if closed.is_final:
-        publish(context, closed, compute(closed, context.rulebook))
-        if context.book.read_value(OBJECTIONS) is None:
-            context.book.tell(say("done.not_posted"))
-        context.book.tell(say("done.results_fixed"))
-    return list(seen.problems)
+    if is_last:
+        context.book.write_value(facts.FINAL, context.now())
+    publish(context, closed, compute(closed, context.rulebook))
+    tell(context, closed, numbers, options)
+    return problems
+
+
+def open_protests(context: Context) -> list[Problem]:
+    """Say which protests nobody has decided yet."""
+    return [
+        Problem(
+            "protest_open",
+            protests.TABLE,
+            protest.row,
+            (protest.number,),
+            "Döntés",
+            fields={"number": protest.number, "name": protest.by, "about": protest.about},
+        )
+        for protest in protests.read_protests(context.book)
+        if protest.is_open
+    ]
+
+
+def unanswered(context: Context, options: Options) -> Problem | None:
+    """Say that players could not object, if nobody closes early by his name."""
+    waiting = objections_open(context)
+    return waiting if waiting and not early_by(context, waiting, options) else None
+
+
+def early_by(context: Context, waiting: Problem, options: Options) -> str:
+    """Give who closes early, by the command line or on the Hibák sheet; nothing if nobody put his name to it."""
+    typed = read_text(options.get("person")) if options.get("early") else ""
+    return typed or confirmed_by(context.book, waiting)
 
 
 def objections_open(context: Context) -> Problem | None:
-    """Say that players may still object to the posted results, if they were posted."""
-    now, until = context.now(), context.book.read_value(OBJECTIONS)
-    if not isinstance(until, datetime) or now >= until:
+    """Say that players could not object yet: the results were never posted, or their time is still running."""
+    now, until = context.now(), context.book.read_value(facts.OBJECTIONS)
+    if not isinstance(until, datetime):
+        return Problem("close_unposted", table.TABLE)
+    if now >= until:
         return None
     minutes = -(-(until - now).total_seconds() // 60)
     fields = {"until": clock(until), "minutes": int(minutes)}
-    return Problem("close_before_objections", table.TABLE, found=clock(now), fields=fields)
+    return Problem("close_before_objections", table.TABLE, key=(clock(until),), fields=fields)
 
 
-def unclosable(hall: Hall, number: int) -> list[Problem]:
-    """Say why a round cannot be closed: it has not been played, or it is closed already."""
-    entry = hall.rounds.get(number)
-    if entry is not None and entry.state is RoundState.PLAYED:
+def undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
+    """Say that two typists made two of a row, and nobody has decided for one by his name."""
+    rows = [
+        problem
+        for problem in problems
+        if problem.code == "entry_differs" and not is_confirmed(context.book, problem)
+    ]
+    if not rows:
         return []
-    code = "closed_already" if entry and entry.state is RoundState.CLOSED else "close_unplayed"
-    found = entry.state.value if entry else None
-    return [Problem(code, table.TABLE, key=(number,), found=found, fields={"round": number})]
+    first = dict(zip(("round", "deal", "table"), rows[0].key, strict=False))
+    return [Problem("close_undecided", table.TABLE, found=len(rows), fields={"count": len(rows), **first})]
 
 
 def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
-    """Give the hall with these rounds closed."""
+    """Give the hall with these rounds closed; with the last of them its results are final."""
     now = table.stamp(context.clock())
     closed = {number: replace(hall.rounds[number], state=RoundState.CLOSED, closed=now) for number in numbers}
-    return replace(hall, rounds={**hall.rounds, **closed})
+    states = {**hall.progress.states, **dict.fromkeys(numbers, RoundState.CLOSED)}
+    is_final = hall.progress.is_last_closing(numbers)
+    progress = replace(hall.progress, states=states, is_final=is_final)
+    return replace(hall, rounds={**hall.rounds, **closed}, progress=progress)
+
+
+def tell(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
+    """Say what was closed; after the last one, that it is final, and who closed it early."""
+    context.book.tell(say("done.close_round", rounds=", ".join(f"{number}." for number in numbers)))
+    if not closed.is_final:
+        return
+    if waiting := objections_open(context):
+        context.book.tell(say("done.closed_early", name=early_by(context, waiting, options)))
+    context.book.tell(say("done.results_fixed"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine
+from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine, row_text
 from macros_py.actions.hall import Hall, RowKey, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
 from macros_py.actions.publishing import publish_all
@@ -166,10 +166,3 @@ def rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
     context.book.tell(say("done.corrected_scored"))
     if hall.is_final:
         context.book.tell(say("done.corrected_record"))
-
-
-def row_text(row: Row) -> str:
-    """Put a row's result into one line: ``A; P 40; 8 / -4 / -4``."""
-    amounts = " / ".join(read_text(row[heading]) or "–" for heading in FT)
-    texts = (read_text(row["Felvevő"]), read_text(row[ACHIEVEMENTS]), amounts, read_text(row["Állapot"]))
-    return "; ".join(text for text in texts if text)

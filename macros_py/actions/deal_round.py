@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.event_key import key_for_drawing
+from macros_py.actions.hall import read_hall, round_refusals
 from macros_py.actions.result_rows import add_result_rows
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.event_values import EventValues, read_event
@@ -26,9 +26,7 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     """Deal the rounds ``options["round"]``, each once; with ``elsewhere`` another program has dealt them."""
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
-    problems += unreadable + [
-        found for number in options["round"] for found in undealable(number, rounds, event)
-    ]
+    problems += unreadable + round_refusals("deal_round", read_hall(context.book).progress, options["round"])
     if has_errors(problems):
         return problems
     series = ELSEWHERE if options.get("elsewhere") else SERIES
@@ -43,20 +41,6 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     for place in lists:
         context.book.tell(say("done.dealers_list", path=place))
     return problems
-
-
-def undealable(number: int, rounds: Mapping[int, Round], event: EventValues) -> list[Problem]:
-    """Say why a round cannot be dealt: it is no round of the event, or it has been dealt (VSZ 4.a: no selecting)."""
-    if event.rounds and number > event.rounds:
-        return [Problem("round_unknown", key=(number,), found=number, fields={"rounds": event.rounds})]
-    entry = rounds.get(number)
-    if entry and entry.state is not RoundState.PLANNED:
-        return [
-            Problem(
-                "dealt_already", table.TABLE, key=(number,), found=entry.state.value, fields={"round": number}
-            )
-        ]
-    return []
 
 
 def draw_round(key: bytes, series: int, number: int, deals: int) -> list[Deal]:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import OVER, Hall, begun_rounds, check_decisions, expected_sheet, read_hall
+from macros_py.actions.hall import (
+    Hall,
+    begun_rounds,
+    check_decisions,
+    expected_sheet,
+    read_hall,
+    typed_by_key,
+)
 from macros_py.book.port import Book, Row
 from macros_py.book.tables import seating
 from macros_py.book.tables.deals import read_deals
@@ -15,13 +23,18 @@ from macros_py.book.tables.results import REMARKS, TABLE, plain_ft, typed_row
 from macros_py.cells import read_text
 from macros_py.rules import people
 from macros_py.rules.event import LINES
+from macros_py.rules.line_errors import LineError
 from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
+from macros_py.rules.notation import Language, notation, parse
 from macros_py.rules.problems import Degree, Problem, Unreadable
+from macros_py.rules.progress import OVER
 from macros_py.rules.protocol import check_results as check_rows
 from macros_py.rules.protocol_row import NAME_CODES
 from macros_py.words import say
 
 ACHIEVEMENTS = "Teljesítés"
+DIFFERENCE_CODE = "K01"
+"""The Kód of a row that two typists wrote differently."""
 UNBALANCED = "sum_not_zero"
 """The error that leaves a row readable: its achievements tell what the Ft should be."""
 
@@ -49,6 +62,7 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
     problems = check_people(context.book, hall) + check_decisions(hall)
     problems += check_rows(hall.rows, expected, rounds)
+    problems += open_differences(context, hall, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
     readings, found = check_meaning(hall.rows, unreadable_rows(problems) | aside, meaning)
     return Examination(hall, [*problems, *found], readings)
@@ -67,6 +81,48 @@ def check_names(book: Book, hall: Hall) -> list[Problem]:
     typed = check_rows(hall.rows, expected_sheet(hall))
     rows = [problem for problem in typed if problem.code in NAME_CODES]
     return [*check_people(book, hall), *strangers, *rows]
+
+
+def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ()) -> list[Problem]:
+    """Give the rows that two typists wrote differently and that are still not what the other one wrote.
+
+    tHibak remembers the other version; a row made equal to it, or typed anew, is settled by that.
+    """
+    typed, cells = typed_by_key(hall), context.book.read_table(TABLE)
+    language = Language(context.rulebook)
+    found = []
+    for row in context.book.read_table("tHibak"):
+        if read_text(row["Kód"]) != DIFFERENCE_CODE:
+            continue
+        *numbers, column = read_text(row["Kulcs"]).split("/")
+        key = tuple(map(int, numbers)) if all(map(str.isdigit, numbers)) else ()
+        if key not in typed or (rounds and key[0] not in rounds):
+            continue
+        index = typed[key][0]
+        ours, theirs = cells[index], read_text(row["Várt"])
+        if said_text(ours, language) != theirs:
+            fields = {"ours": row_text(ours), "theirs": theirs, "said": theirs, "columns": column}
+            place = (*key, column)
+            found.append(
+                Problem("entry_differs", TABLE, index, place, column, row_text(ours), fields, Degree.WARNING)
+            )
+    return found
+
+
+def said_text(row: Row, language: Language) -> str:
+    """Put a row's result into one line, its achievements in their official form: ``A; P 40; 8 / -4 / -4``."""
+    text = read_text(row[ACHIEVEMENTS])
+    with suppress(LineError):
+        text = notation(parse(text, language), language) if text else ""
+    soloist, state = read_text(row["Felvevő"]).upper(), read_text(row["Állapot"]).casefold()
+    return row_text(row | {"Felvevő": soloist, ACHIEVEMENTS: text, "Állapot": state})
+
+
+def row_text(row: Row) -> str:
+    """Put a row's result into one line as it stands: ``A; P 40; 8 / -4 / -4``."""
+    amounts = " / ".join(read_text(row[f"Ft {line}"]) or "–" for line in LINES)
+    texts = (read_text(row["Felvevő"]), read_text(row[ACHIEVEMENTS]), amounts, read_text(row["Állapot"]))
+    return "; ".join(text for text in texts if text)
 
 
 def unreadable_rows(problems: Collection[Problem]) -> set[int]:

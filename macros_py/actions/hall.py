@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from macros_py.book.port import Book
-from macros_py.book.tables import lines, results, rulings, seating, substitutions
+from macros_py.book.tables import facts, lines, results, rulings, seating, substitutions
+from macros_py.book.tables import rounds as rounds_table
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import EventValues, read_event
 from macros_py.book.tables.rounds import Round, read_rounds
 from macros_py.cells import name_key
 from macros_py.rules.circulation import protocol_lines
-from macros_py.rules.entries import KNOW_THE_DEALS
-from macros_py.rules.event import LINES, Penalty, Place, ProtocolLine, Result, RoundState, Status
+from macros_py.rules.entries import KNOW_THE_DEALS, participants
+from macros_py.rules.event import LINES, Entrant, Penalty, Place, ProtocolLine, Result, Status
 from macros_py.rules.lineup import Lineup, check_substitutions
 from macros_py.rules.problems import Problem
+from macros_py.rules.progress import OVER, Progress
 from macros_py.rules.protocol import ExpectedSheet, Letter, RowState, TypedRow, state_word
 from macros_py.rules.rulings import Ruling, apply_rulings, check_rulings, penalties, statuses
 
-OVER = {RoundState.PLAYED, RoundState.CLOSED}
 RowKey = tuple[int, int, int]
+SeatKey = tuple[int, int, int, str]
+"""Round, deal, table, line."""
+NO_FT_NEEDED = (RowState.NEM_JATSZOTT, RowState.RULED)
+"""What says in the row itself why its Ft are blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,33 +42,18 @@ class Hall:
     eligible: frozenset[str]
     """Who may come in for another: the table judges and the reserves named beforehand (VSZ 6)."""
     problems: Sequence[Problem]
+    progress: Progress = field(default_factory=Progress)
+    """How far the event has got: the one answer, whoever asks."""
 
     @property
     def dealt(self) -> list[int]:
-        """Give the rounds that are dealt and seated, ascending: those that have result rows."""
-        return [
-            number
-            for number in self.lineup.rounds
-            if number in self.rounds and self.rounds[number].state is not RoundState.PLANNED
-        ]
+        """Give the rounds that have result rows and can be scored, ascending."""
+        return [number for number in self.progress.dealt if number in self.lineup.rounds]
 
     @property
     def is_final(self) -> bool:
-        """Tell whether every round of the event has been closed, so that its results are fixed (VSZ 5).
-
-        A number of rounds raised after that opens nothing: no round that was planned is left.
-        """
-        planned = [entry.state is RoundState.CLOSED for entry in self.rounds.values()]
-        return bool(planned and self.event.rounds) and (all(planned) or not self.open_rounds)
-
-    @property
-    def open_rounds(self) -> list[int]:
-        """Give the rounds of the event that are not closed yet; of those known where their number is unusable."""
-        return [
-            number
-            for number in range(1, self.event.rounds + 1) or sorted(self.rounds)
-            if number not in self.rounds or self.rounds[number].state is not RoundState.CLOSED
-        ]
+        """Tell whether the last closing has fixed the results (VSZ 5)."""
+        return self.progress.is_final
 
 
 def read_hall(book: Book) -> Hall:
@@ -80,15 +71,68 @@ def read_hall(book: Book) -> Hall:
     problems += found
     lineup = Lineup(places, plan if event.deals else (), changes, event.deals)
     rows = results.read_rows(book)
-    return Hall(event, rounds, places, lineup, rows, ruled, may_come_in(book, event), problems)
+    entrants, _ = read_entrants(book)
+    hall = Hall(event, rounds, places, lineup, rows, ruled, may_come_in(entrants, event), problems)
+    seated = frozenset(seat.round for seat in plan)
+    return replace(hall, progress=progress_of(book, hall, seated, len(participants(entrants))))
 
 
-def may_come_in(book: Book, event: EventValues) -> frozenset[str]:
+def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) -> Progress:
+    """Say how far the event has got."""
+    states = {number: entry.state for number, entry in hall.rounds.items()}
+    return Progress(
+        players=players,
+        planned=hall.event.rounds,
+        states=states,
+        has_lines=bool(hall.places),
+        seated=seated,
+        touched=frozenset(row.round for row in hall.rows if row.is_touched and isinstance(row.round, int)),
+        missing=missing_results(hall),
+        is_final=facts.is_final(book, states.values()),
+        are_protocols_closed=facts.stands(book, facts.PROTOCOLS_CLOSED),
+        is_posted=facts.stands(book, facts.POSTED),
+        has_awards=bool(book.read_table("tMesterpontok")),
+        has_record=facts.stands(book, facts.RECORD_WRITTEN),
+    )
+
+
+def missing_results(hall: Hall) -> Mapping[int, int]:
+    """Count by round the blank Ft cells of played rounds for which neither the row nor a ruling gives a reason."""
+    ruled = ruled_seats(hall)
+    return Counter(
+        row.round
+        for row in hall.rows
+        if isinstance(row.round, int) and row.round in hall.rounds and hall.rounds[row.round].state in OVER
+        if state_word(row.state) not in NO_FT_NEEDED
+        for line, cell in zip(LINES, row.ft, strict=True)
+        if cell is None and row.key and (*row.key, line) not in ruled
+    )
+
+
+def ruled_seats(hall: Hall) -> Mapping[SeatKey, Status]:
+    """Give the status that a ruling in force sets, by round, deal, table and line."""
+    return {
+        (number, deal, table, position.line): status
+        for (position, number, deal), status in statuses(hall.rulings, hall.lineup).items()
+        if (table := hall.lineup.table_of(position, number))
+    }
+
+
+def may_come_in(entrants: Iterable[Entrant], event: EventValues) -> frozenset[str]:
     """Give the table judges and the reserves, without those who know the deals (VSZ 6)."""
-    reserves = [entrant.name for entrant in read_entrants(book)[0] if entrant.is_reserve]
+    reserves = [entrant.name for entrant in entrants if entrant.is_reserve]
     barred = {name_key(name) for role in KNOW_THE_DEALS for name in event.officials.get(role, ())}
     named = [*event.officials.get("asztalbirok", ()), *reserves]
     return frozenset(name for name in named if name_key(name) not in barred)
+
+
+def round_refusals(verb: str, progress: Progress, numbers: Iterable[int]) -> list[Problem]:
+    """Say of each round why the verb may not be done with it; nothing where it may."""
+    return [
+        Problem(refusal.code, rounds_table.TABLE, key=(number,), found=refusal.found, fields=refusal.fields)
+        for number in numbers
+        if (refusal := progress.round_refusal(verb, number))
+    ]
 
 
 def lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
@@ -110,11 +154,7 @@ def expected_sheet(hall: Hall) -> ExpectedSheet:
             if (position := hall.lineup.position_at(number, table, line))
         },
         states={number: entry.state for number, entry in hall.rounds.items()},
-        ruled=frozenset(
-            (number, deal, table, position.line)
-            for position, number, deal in statuses(hall.rulings, hall.lineup)
-            if (table := hall.lineup.table_of(position, number))
-        ),
+        ruled=frozenset(ruled_seats(hall)),
     )
 
 
@@ -135,8 +175,7 @@ def fullness(row: TypedRow) -> int:
 
 def begun_rounds(hall: Hall) -> list[int]:
     """Give the rounds that count: those played, and those of which something has been typed."""
-    touched = {row.key[0] for row in hall.rows if row.key and row.is_touched}
-    return [number for number in hall.dealt if hall.rounds[number].state in OVER or number in touched]
+    return [number for number in hall.dealt if number in hall.progress.begun]
 
 
 def results_of(hall: Hall) -> list[Result]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import OVER, Hall, expected_sheet, read_hall, typed_by_key
+from macros_py.actions.hall import Hall, expected_sheet, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
 from macros_py.actions.returned_sheet import told_of
 from macros_py.actions.two_typists import Comparison
@@ -16,6 +16,7 @@ from macros_py.cells import read_text
 from macros_py.rules.names import plain_key
 from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem
+from macros_py.rules.progress import OVER
 from macros_py.rules.returned_rows import DOUBTFUL, Papers, Returned, Standing, stand
 from macros_py.words import say
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import OVER, Hall, read_hall
+from macros_py.actions.hall import Hall, SeatKey, read_hall, ruled_seats
 from macros_py.book.tables.results import REMARKS, TABLE
 from macros_py.cells import read_text
+from macros_py.rules.event import LINES, Status
 from macros_py.rules.problems import Problem
+from macros_py.rules.progress import OVER
 from macros_py.rules.typed_results import RowState, TypedRow, state_word
 from macros_py.words import say
 
@@ -19,6 +23,7 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
     Blank rows come first, in the order of the papers, then those with a ``?``, then those with a remark.
     """
     hall, rounds = read_hall(context.book), options.get("round", ())
+    ruled = ruled_seats(hall)
     remarks = [read_text(row[REMARKS]) for row in context.book.read_table(TABLE)]
     played = [
         (index, row)
@@ -26,7 +31,7 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
         if is_played(hall, row) and (not rounds or row.round in rounds)
     ]
     kinds = {
-        "blank": [index for index, row in played if not is_complete(row)],
+        "blank": [index for index, row in played if not is_complete(row, ruled)],
         "unclear": [index for index, row in played if state_word(row.state) is RowState.UNCLEAR],
         "remark": [index for index, _ in played if remarks[index]],
     }
@@ -48,8 +53,11 @@ def is_played(hall: Hall, row: TypedRow) -> bool:
     return entry is not None and entry.state in OVER
 
 
-def is_complete(row: TypedRow) -> bool:
-    """Tell whether the row has its result: all three Ft, a quick entry, or a state that needs none."""
+def is_complete(row: TypedRow, ruled: Mapping[SeatKey, Status]) -> bool:
+    """Tell whether the row has its result: three Ft or what was ruled, a quick entry, or a state that needs none."""
     if state_word(row.state) in {RowState.NEM_JATSZOTT, RowState.UNCLEAR, RowState.RULED}:
         return True
-    return row.is_quick or all(cell is not None for cell in row.ft)
+    seats = zip(LINES, row.ft, strict=True)
+    return row.is_quick or all(
+        cell is not None or (row.key is not None and (*row.key, line) in ruled) for line, cell in seats
+    )

@@ -2,80 +2,110 @@
 
 from __future__ import annotations
 
-from macros_py.actions.fitting import Standing, next_verb, reason
+from datetime import datetime, timedelta
+
+from macros_py.actions.context import Context
+from macros_py.actions.hall import Hall, read_hall, ruled_seats
 from macros_py.actions.report_form import fill_form, joined
-from macros_py.actions.result_rows import results_begun
 from macros_py.book.port import Book
 from macros_py.book.stamps import TRIAL
-from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.rounds import Round, read_rounds
+from macros_py.book.tables import facts, results
 from macros_py.cells import read_text
-from macros_py.rules.entries import participants
-from macros_py.rules.event import RoundState
+from macros_py.rules.event import LINES, RoundState
+from macros_py.rules.progress import Progress
 from macros_py.verbs import verbs
 from macros_py.words import say
 
 
-def refresh_overview(book: Book) -> None:
+def refresh_overview(context: Context) -> None:
     """Bring the start page, the line on every sheet and the referee's report up to date with the tables."""
-    entrants, _ = read_entrants(book)
-    rounds, _ = read_rounds(book)
-    event, _ = read_event(book)
-    seated = book.read_table("tUlesrend")
-    players = participants(entrants)
-    state, step = where(book, rounds, event.rounds, has_seating=bool(seated), players=len(players))
+    book = context.book
+    hall = read_hall(book)
+    progress = hall.progress
+    state = state_sentence(progress)
     if read_text(book.read_value("verseny_jelleg")) == TRIAL:
         state = say("overview.trial", state=state)
-    book.write_value("kezdolap_verseny", event.name or say("overview.nameless"))
+    book.write_value("kezdolap_verseny", hall.event.name or say("overview.nameless"))
     book.write_value("verseny_felirat", joined(book, "verseny_nev", "verseny_datum", "verseny_helyszin"))
     book.write_value("kezdolap_allapot", state)
-    book.write_value("kezdolap_teendo", step)
-    book.write_value("kezdolap_nevezok", len(players))
-    book.write_value("kezdolap_asztalok", len({read_text(row["Asztal"]) for row in seated}))
-    book.write_value("kezdolap_lezart", sum(entry.state is RoundState.CLOSED for entry in rounds.values()))
-    standing = Standing(
-        players=len(players),
-        has_lines=bool(book.read_table("tVonalak")),
-        has_seating=bool(seated),
-        has_begun=results_begun(book),
-        has_awards=bool(book.read_table("tMesterpontok")),
-        planned=event.rounds,
-        rounds=rounds,
-    )
-    book.write_grid("muveletek_sor", verb_notes(standing))
+    book.write_value("kezdolap_teendo", step_sentence(context, progress))
+    book.write_value("kezdolap_nevezok", progress.players)
+    book.write_value("kezdolap_asztalok", hall.lineup.tables if progress.seated else 0)
+    closed = sum(entry is RoundState.CLOSED for entry in progress.states.values())
+    book.write_value("kezdolap_lezart", closed)
+    book.write_grid("muveletek_sor", verb_notes(progress))
+    write_ruled(book, hall)
     fill_form(book)
 
 
-def verb_notes(standing: Standing) -> list[list[str | None]]:
+def verb_notes(progress: Progress) -> list[list[str | None]]:
     """Give what stands beside each line of the list of verbs: why it does not fit now, or that it comes next."""
-    following = next_verb(standing)
+    following = progress.next_verb()
     notes: list[list[str | None]] = []
     group = ""
     for verb in verbs().values():
         if verb.group != group:
             group = verb.group
             notes.append([None])
-        note = say("fit.next") if verb.id == following else reason(verb.id, standing)
+        obstacle = progress.obstacle(verb.id)
+        note = say("fit.next") if verb.id == following else obstacle and say(f"fit.{obstacle}")
         notes.append([note or None])
     return notes
 
 
-def where(
-    book: Book, rounds: dict[int, Round], planned: int, *, has_seating: bool, players: int
-) -> tuple[str, str]:
-    """Give the state and the next step, in one sentence each."""
-    if not players:
-        return say("overview.preparing"), say("overview.enter_players")
-    if not has_seating:
-        step = "overview.seat" if book.read_table("tVonalak") else "overview.assign"
-        return say("overview.preparing"), say(step)
-    for number in range(1, planned + 1):
-        entry = rounds.get(number, Round(number))
-        if entry.state is not RoundState.CLOSED:
-            return (
-                say("overview.round", round=number, state=entry.state.value),
-                say(f"overview.step_{entry.state.name.lower()}", round=number),
-            )
-    step = "overview.record" if book.read_table("tMesterpontok") else "overview.award"
-    return say("overview.over"), say(step)
+def state_sentence(progress: Progress) -> str:
+    """Say where the event stands."""
+    if not progress.players or not progress.seated:
+        return say("overview.preparing")
+    if progress.is_final:
+        return say("overview.over")
+    if not progress.open:
+        return say("overview.closed_by_hand")
+    number = progress.open[0]
+    return say("overview.round", round=number, state=progress.state(number).value)
+
+
+def step_sentence(context: Context, progress: Progress) -> str:
+    """Say what to do next; while the announcement is put off, also by when it is due (VSZ 5 (5))."""
+    step = say(f"overview.{step_of(progress)}", **step_fields(context.book, progress))
+    closed = context.book.read_value(facts.PROTOCOLS_CLOSED)
+    if progress.is_final or not isinstance(closed, datetime):
+        return step
+    due = closed.date() + timedelta(days=context.rulebook.ending.announcement_days)
+    return f"{step} {say('overview.due', due=due)}"
+
+
+def step_of(progress: Progress) -> str:
+    """Give the key of the sentence for the next step."""
+    following = progress.next_verb()
+    if following in {"", "award_masterpoints", "write_record"}:
+        return {"": "send", "award_masterpoints": "award", "write_record": "record"}[following]
+    if following == "close_round" and progress.open and progress.is_last_closing(progress.open[:1]):
+        return "close_last"
+    if following == "check_results" and progress.are_protocols_closed:
+        return "check_results_late"
+    return following
+
+
+def step_fields(book: Book, progress: Progress) -> dict[str, object]:
+    """Give what the sentence of the next step needs: the round, how much is missing, when objections end."""
+    number = progress.open[0] if progress.open else progress.planned
+    until = book.read_value(facts.OBJECTIONS)
+    clock = f"{until:%H:%M}" if isinstance(until, datetime) else "–"
+    return {"round": number, "missing": progress.missing.get(number, 0), "until": clock}
+
+
+def write_ruled(book: Book, hall: Hall) -> None:
+    """Say beside each result row what was ruled about it, so that a blank Ft is not looked for in vain."""
+    seats = ruled_seats(hall)
+    rows = [
+        ", ".join(
+            say("overview.ruled", line=line, status=seats[place].value)
+            for line in LINES
+            if row.key and (place := (*row.key, line)) in seats
+        )
+        or None
+        for row in hall.rows
+    ]
+    if rows and rows != [cells[results.RULED] for cells in book.read_table(results.TABLE)]:
+        book.write_column(results.TABLE, results.RULED, rows)

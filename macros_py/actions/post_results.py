@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import OVER, Hall, check_decisions
-from macros_py.actions.publishing import OBJECTIONS, POSTED, clock, publish
+from macros_py.actions.hall import Hall, check_decisions
+from macros_py.actions.publishing import clock, publish
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.tables import results, rounds
+from macros_py.book.tables.facts import OBJECTIONS, POSTED
+from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
@@ -34,7 +36,7 @@ def unpostable(hall: Hall, scoring: Scoring) -> list[Problem]:
     """Say why there is nothing to object to yet, or any more."""
     if hall.is_final:
         return [Problem("post_final", rounds.TABLE)]
-    waiting = [number for number in hall.open_rounds if hall.rounds[number].state not in OVER]
+    waiting = hall.progress.numbers(RoundState.PLANNED, RoundState.DEALT)
     if waiting:
         listed = ", ".join(f"{number}." for number in waiting)
         return [Problem("post_unplayed", rounds.TABLE, found=listed)]

@@ -13,11 +13,11 @@ from macros_py.actions.scoring import Scoring
 from macros_py.book.port import Book, CellValue
 from macros_py.book.tables import points, standings
 from macros_py.book.tables.entrants import licences
+from macros_py.book.tables.facts import OBJECTIONS, POSTED
 from macros_py.rules.event import Position, Substitution
 from macros_py.rules.masterpoints import award
 from macros_py.words import say
 
-POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 AWARDS = "tMesterpontok"
 NOTHING: Mapping[Position, Fraction] = {}
 
@@ -66,7 +66,7 @@ def finality(hall: Hall) -> str:
     """Say whether the results are final, and what is still open if they are not."""
     if hall.is_final:
         return say("standing.final")
-    return say("standing.not_final", rounds=", ".join(f"{number}." for number in hall.open_rounds))
+    return say("standing.not_final", rounds=", ".join(f"{number}." for number in hall.progress.open))
 
 
 def clock_of_the_end(book: Book, hall: Hall) -> list[str]:

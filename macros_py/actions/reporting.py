@@ -80,6 +80,18 @@ def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
+def is_confirmed(book: Book, problem: Problem) -> bool:
+    """Tell whether somebody has put his name to the problem."""
+    return confirmed_by(book, problem) != ""
+
+
+def confirmed_by(book: Book, problem: Problem) -> str:
+    """Give who has put his name to the problem on the Hibák sheet; nothing if nobody has."""
+    asked = identity(problem_row(book, problem))
+    names = [read_text(row["Megerősítette"]) for row in book.read_table("tHibak") if identity(row) == asked]
+    return next(filter(None, names), "")
+
+
 def identity(row: Row) -> tuple[str, str, str, str]:
     """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
     return (

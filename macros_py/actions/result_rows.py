@@ -6,20 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from macros_py.book.port import Book, Row
 from macros_py.book.tables import results
-from macros_py.book.tables.rounds import Round, read_rounds
+from macros_py.book.tables.rounds import Round
 from macros_py.cells import read_text
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, RoundState
 
 Key = tuple[str, str, str]
-
-
-def results_begun(book: Book) -> bool:
-    """Tell whether anything of a result has been typed, or a round has been played."""
-    rounds, _ = read_rounds(book)
-    if any(entry.state in {RoundState.PLAYED, RoundState.CLOSED} for entry in rounds.values()):
-        return True
-    return any(row.is_touched for row in results.read_rows(book))
 
 
 def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macros_py.actions.correct_result import row_text
+from macros_py.actions.examining import row_text
 from macros_py.actions.hall import Hall
 from macros_py.book.file_entry import ReturnedSheet
 from macros_py.book.tables.results import TABLE

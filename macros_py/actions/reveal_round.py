@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.deal_round import draw_round
 from macros_py.actions.event_key import key_for_revealing
-from macros_py.actions.result_rows import seated_names
+from macros_py.actions.hall import read_hall, round_refusals
 from macros_py.book.tables import deals as deals_table
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import Round, read_rounds, write_rounds
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.progress import Progress
 from macros_py.words import say
-
-OVER = {RoundState.PLAYED, RoundState.CLOSED}
 
 
 def reveal_round(context: Context, options: Options) -> list[Problem]:
@@ -28,14 +27,12 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
     problems += unreadable
-    seated = {number for number, _ in seated_names(context.book)}
-    for number in options["round"]:
-        problems += unplayable(number, rounds, seated)
-        if number in rounds:
-            played = replace(rounds[number], state=RoundState.PLAYED, played=table.stamp(context.clock()))
-            rounds = rounds | {number: played}
+    problems += revealed_in_turn(read_hall(context.book).progress, options["round"])
     if has_errors(problems):
         return problems
+    for number in options["round"]:
+        played = replace(rounds[number], state=RoundState.PLAYED, played=table.stamp(context.clock()))
+        rounds = rounds | {number: played}
     ours = [number for number in options["round"] if rounds[number].is_dealt_by_us]
     if ours:
         show_deals(context, ours, rounds, event.deals)
@@ -45,25 +42,16 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     return problems
 
 
-def unplayable(number: int, rounds: Mapping[int, Round], seated: set[int]) -> list[Problem]:
-    """Say why a round cannot have been played yet, so that its deals must stay hidden."""
-    entry = rounds.get(number)
-    fields = {"round": number}
-    if entry is None or entry.state is RoundState.PLANNED:
-        return [
-            Problem(
-                "reveal_undealt", table.TABLE, key=(number,), found=entry and entry.state.value, fields=fields
-            )
-        ]
-    if entry.state in OVER:
-        found = entry.state.value
-        return [Problem("revealed_already", table.TABLE, key=(number,), found=found, fields=fields)]
-    if number not in seated:
-        return [Problem("reveal_unseated", table.TABLE, key=(number,), fields=fields)]
-    if number > 1 and (number - 1 not in rounds or rounds[number - 1].state not in OVER):
-        fields["before"] = number - 1
-        return [Problem("reveal_too_early", table.TABLE, key=(number,), fields=fields)]
-    return []
+def revealed_in_turn(progress: Progress, numbers: Iterable[int]) -> list[Problem]:
+    """Say why rounds cannot have been played yet, so that their deals must stay hidden; each counts as played for
+    the next.
+    """
+    problems: list[Problem] = []
+    for number in numbers:
+        problems += round_refusals("reveal_round", progress, (number,))
+        if number in progress.states:
+            progress = replace(progress, states={**progress.states, number: RoundState.PLAYED})
+    return problems
 
 
 def show_deals(context: Context, numbers: list[int], rounds: Mapping[int, Round], deals: int) -> None:

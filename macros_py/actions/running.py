@@ -51,7 +51,7 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
         errors = sum(problem.degree is Degree.ERROR for problem in problems)
         staged.tell(say("run.refused", label=verb.label, errors=errors))
     else:
-        refresh_overview(staged)
+        refresh_overview(inner)
     write_entry(inner, verb.label, summary(() if has_errors(problems) else staged.told, problems))
     report(staged, problems, verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)

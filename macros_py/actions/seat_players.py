@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawn_lines import accept_swaps
+from macros_py.actions.hall import read_hall
 from macros_py.actions.hall_papers import write_hall_papers
-from macros_py.actions.result_rows import add_result_rows, results_begun
+from macros_py.actions.result_rows import add_result_rows
 from macros_py.book.tables import lines, results, seating
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import Round, read_rounds, write_rounds
@@ -29,7 +30,7 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     event, _ = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
     problems += unreadable
-    if results_begun(context.book):
+    if read_hall(context.book).progress.has_begun:
         problems.append(Problem("seating_after_results", table=seating.TABLE))
     if has_errors(problems):
         return problems

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from macros_py.actions.correct_result import row_text
+from macros_py.actions.examining import row_text, said_text
 from macros_py.book.port import CellValue, Row
 from macros_py.book.tables.results import FT, TABLE, plain_ft, typed_row
 from macros_py.cells import read_text
@@ -57,7 +57,8 @@ class Comparison:
 def difference(index: int, key: RowKey, ours: Row, theirs: Row, language: Language) -> Problem:
     """Lay the two versions side by side."""
     differing = [name for name in RESULT if sense(name, ours, language) != sense(name, theirs, language)]
-    fields = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
+    shown = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
+    fields = {**shown, "said": said_text(theirs, language)}
     place = (*key, differing[0])
     return Problem("entry_differs", TABLE, index, place, differing[0], row_text(ours), fields, Degree.WARNING)
 

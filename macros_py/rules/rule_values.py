@@ -86,6 +86,7 @@ VALUES: Mapping[str, Reader] = {
     "readiness.change_minutes": whole(0, 240),
     "readiness.lunch_minutes": whole(0, 240),
     "ending.objection_minutes": whole(0, 999),
+    "ending.announcement_days": whole(0, 99),
     "checks.outlier_tables": whole(3, 999),
     "checks.outlier_distance": whole(1, 9999),
 }

@@ -186,6 +186,8 @@ class EndingRules:
 
     objection_minutes: int
     """So long after the posting of the results players may object."""
+    announcement_days: int
+    """By so many days after the protocols were closed the results are due, if they could not be announced at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,10 @@ class Event:
         """Carry out one verb; give the codes of what it found."""
         return [problem.code for problem in self.press(verb, **options)]
 
+    def close(self, *rounds: int) -> list[str]:
+        """Close rounds, the last one without waiting for objections; give the codes of what was found."""
+        return self.codes("close_round", round=rounds, early=True, person="Fő Béla")
+
     def enter(self, players: int, **columns: CellValue) -> None:
         """Enter so many people, all present; masterpoints 0 … 6 with many equals."""
         self.book.write_table("tNevezok", [self.person(number) | columns for number in range(1, players + 1)])
@@ -113,7 +117,7 @@ class Event:
         self.prepare(players, rounds, deals)
         for number in range(1, rounds + 1):
             self.play(number)
-            self.press("close_round", round=(number,))
+            self.close(number)
 
     def row(self, table: str, **wanted: CellValue) -> Row:
         """Give the one row of a table whose cells are as wanted."""

@@ -52,7 +52,7 @@ def test_a_substitution_that_cannot_be_true_blocks_closing_and_warns_at_scoring(
         },
     )
     assert "csere-nem-ul-ott" in event.codes("score_event")
-    assert "csere-nem-ul-ott" in event.codes("close_round", round=(1,))
+    assert "csere-nem-ul-ott" in event.close(1)
     assert event.row("tFordulok", Forduló=1)["Állapot"] == "lejátszva"
 
 
@@ -61,7 +61,7 @@ def test_a_round_that_was_dealt_but_not_played_is_not_closed(event: Event) -> No
     event.prepare()
     event.press("deal_round", round=(1,))
     event.type(1, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
-    assert event.codes("close_round", round=(1,)) == ["close_unplayed"]
+    assert event.close(1) == ["close_unplayed"]
 
 
 def test_a_later_round_leaves_the_deals_shown_before(event: Event) -> None:
@@ -167,7 +167,7 @@ def test_a_ruling_in_tdontesek_lets_letters_and_sums_stand(event: Event) -> None
         ruling = {"Sorszám": table, "Fajta": "vétlen", "Forduló": 1, "Leosztás": 1, "Asztal": table}
         event.add("tDontesek", ruling)
     assert event.codes("check_results") == []
-    assert event.codes("close_round", round=(1,)) == []
+    assert event.close(1) == []
 
 
 def test_the_picture_shows_the_round_that_was_chosen(event: Event) -> None:

@@ -29,7 +29,7 @@ def test_before_the_last_closing_a_closed_round_is_corrected(event: Event) -> No
     """The row takes its official form, old and new stand in the log, the standings follow, the round stays closed."""
     event.prepare(9, 2, 3)
     event.play(1)
-    event.press("close_round", round=(1,))
+    event.close(1)
     event.press("score_event")
     seating = event.book.read_table("tUlesrend")
     before = event.row("tPontok", **{"Forduló": 1, "Leosztás": 2, "Vonal": "B", "Asztal": 1})["Pont"]

@@ -42,7 +42,7 @@ def test_who_knows_the_deals_is_warned_about_as_a_substitute(event: Event, role:
     assert event.codes("check_results") == []
     event.book.write_value(role, "Tudó Tas")
     assert event.codes("check_results") == ["csere-nem-johet-be"]
-    assert event.codes("close_round", round=(1,)) == ["csere-nem-johet-be"]
+    assert event.close(1) == ["csere-nem-johet-be"]
 
 
 def test_rulings_beat_the_cell_and_a_withdrawn_one_does_nothing(event: Event) -> None:
@@ -72,5 +72,5 @@ def test_a_ruling_that_cannot_be_understood_warns_at_scoring_and_blocks_closing(
     )
     assert event.codes("score_event") == ["dontes-ismeretlen-nev"]
     assert event.row("tHibak")["Fokozat"] == "figyelmeztetés"
-    assert event.codes("close_round", round=(1,)) == ["dontes-ismeretlen-nev"]
+    assert event.close(1) == ["dontes-ismeretlen-nev"]
     assert event.row("tFordulok")["Állapot"] == "lejátszva"

@@ -41,7 +41,7 @@ def test_a_replaced_player_and_his_substitute_are_halved_or_left_out(event: Even
     change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Tartalék Tamás", "Fordulótól": 1}
     event.add("tNevezok", Event.person(99) | {"Név": "Tartalék Tamás", "Tartalék": "igen"})
     event.add("tCserek", change | {"Leosztástól": 2})
-    assert event.codes("close_round", round=(1,)) == ["csere-fordulo-kozben"]
+    assert event.close(1) == ["csere-fordulo-kozben"]
     event.press("award_masterpoints")
     out = event.row("tMesterpontok", **{"Név": place["Név"]})
     came = event.row("tMesterpontok", **{"Név": "Tartalék Tamás"})
@@ -59,7 +59,7 @@ def test_a_substitute_who_is_on_no_list_has_no_club(event: Event) -> None:
     change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Asztalos Antal", "Fordulótól": 1}
     event.add("tCserek", change | {"Leosztástól": 2})
     event.book.write_value("asztalbirok", "Asztalos Antal")
-    assert event.codes("close_round", round=(1,)) == ["csere-fordulo-kozben"]
+    assert event.close(1) == ["csere-fordulo-kozben"]
     assert "csere-fordulo-kozben" in event.codes("award_masterpoints")
     assert event.row("tMesterpontok", **{"Név": "Asztalos Antal"})["Egyesület"] is None
     assert event.row("tMesterpontok", **{"Név": place["Név"]})["Egyesület"] == place["Egyesület"]
@@ -86,7 +86,7 @@ def test_what_the_event_shows_of_itself(event: Event) -> None:
     for table in ("tAllas", "tVegeredmeny"):
         by_line = {(row["Vonal"], row["Ft"]) for row in event.book.read_table(table)}
         assert by_line == {("A", 12), ("B", -6), ("C", -6)}
-    event.press("close_round", round=(1,))
+    event.close(1)
     stamps = [str(event.book.read_value(name)) for name in ("allas_jelleg", "vegeredmeny_jelleg")]
     assert all(stamp.startswith("VÉGLEGES") for stamp in stamps)
 
@@ -114,7 +114,7 @@ def test_a_trial_event_of_any_size_ends_scored_with_its_last_round_open(
     assert set(event.codes("check_results")) <= {"far_from_all"}
     assert event.book.read_value("verseny_jelleg") == "PRÓBA"
     assert str(event.book.read_value("kezdolap_allapot")).startswith("PRÓBA")
-    assert set(event.codes("close_round", round=(rounds,))) <= {"far_from_all"}
+    assert set(event.close(rounds)) <= {"far_from_all"}
     assert event.codes("award_masterpoints") == []
 
 
@@ -187,7 +187,7 @@ def test_the_start_page_always_names_the_next_step(event: Event) -> None:
     event.press("reveal_round", round=(1,))
     look()
     event.type(1, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
-    event.press("close_round", round=(1,))
+    event.close(1)
     look()
     event.press("award_masterpoints")
     look()
@@ -210,5 +210,5 @@ def test_every_changing_verb_takes_a_snapshot_first(event: Event) -> None:
     """One snapshot a verb; a refused one changes nothing that could be undone, and leaves none."""
     event.prepare()
     assert event.snapshots == ["new_event", "assign_lines", "seat_players"]
-    event.press("close_round", round=(1,))
+    event.close(1)
     assert event.snapshots[-1] == "seat_players"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macros_py.actions.fitting import RULES
+from macros_py.rules.progress import OBSTACLES
 from macros_py.verbs import verbs
 from tests.actions.conftest import Event
 
@@ -41,7 +41,7 @@ def test_the_day_verb_by_verb(event: Event) -> None:
     assert marked(event) == ["check_results"]
     assert notes(event)["assign_lines"] == "Már van lejátszott forduló vagy beírt eredmény."
     event.type(1, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
-    event.press("close_round", round=(1,))
+    event.close(1)
     assert marked(event) == ["award_masterpoints"]
     assert notes(event)["post_results"].startswith("Minden forduló le van zárva")
     event.press("award_masterpoints")
@@ -50,4 +50,4 @@ def test_the_day_verb_by_verb(event: Event) -> None:
 
 def test_the_rules_name_verbs_that_there_are() -> None:
     """A verb renamed would silently always fit."""
-    assert set(RULES) <= set(verbs())
+    assert set(OBSTACLES) <= set(verbs())

@@ -59,7 +59,7 @@ def test_quick_entry_counts_at_scoring_and_closing_too(event: Event) -> None:
     event.press("score_event")
     assert event.row("tPontok", Leosztás=1, Asztal=1, Vonal="B")["Ft"] == -4
     event.type(1, 2, 1, **quick)
-    assert event.codes("close_round", round=(1,)) == []
+    assert event.close(1) == []
     assert event.row("tEredmenyek", Leosztás=2, Asztal=1)["Ft C"] == -4
 
 

@@ -184,7 +184,7 @@ def test_a_round_with_a_wrong_row_is_not_closed(event: Event, cells: dict[str, o
     event.prepare(9, 1, 1)
     event.play(1)
     event.type(1, 1, 1, **cells)  # type: ignore[arg-type]
-    assert event.codes("close_round", round=(1,)) != []
+    assert event.close(1) != []
     assert event.row("tFordulok")["Állapot"] == "lejátszva"
 
 
@@ -193,30 +193,30 @@ def test_a_ruled_row_does_not_hinder_closing(event: Event) -> None:
     event.prepare(9, 1, 1)
     event.play(1)
     event.type(1, 1, 1, **{"Ft A": "R", "Ft B": "V", "Ft C": 4, "Állapot": "bírói"})
-    assert event.codes("close_round", round=(1,)) == []
+    assert event.close(1) == []
 
 
 def test_rounds_close_only_after_they_were_played_and_only_once(event: Event) -> None:
     """Closing a planned round, or one twice, is refused."""
     event.prepare()
-    assert event.codes("close_round", round=(1,)) == ["close_unplayed"]
+    assert event.close(1) == ["close_unplayed"]
     event.play(1)
-    assert event.codes("close_round", round=(1,)) == []
-    assert event.codes("close_round", round=(1,)) == ["closed_already"]
+    assert event.close(1) == []
+    assert event.close(1) == ["closed_already"]
 
 
 def test_an_earlier_round_is_correctable_until_the_last_is_closed(event: Event) -> None:
     """Round 1 is corrected after its closing, rightly; a wrong correction is found at the last closing."""
     event.prepare(9, 2, 1)
     event.play(1)
-    event.press("close_round", round=(1,))
+    event.close(1)
     event.type(1, 1, 1, **PLAIN)
     assert event.codes("score_event") == []
     event.play(2)
     event.type(1, 1, 2, **{"Ft A": 1})
-    assert event.codes("close_round", round=(2,))[0] == "sum_not_zero"
+    assert event.close(2)[0] == "sum_not_zero"
     event.type(1, 1, 2, **PLAIN)
-    assert event.codes("close_round", round=(2,)) == []
+    assert event.close(2) == []
 
 
 def test_after_the_last_closing_a_changed_result_stops_the_scoring(event: Event) -> None:
@@ -331,7 +331,7 @@ def test_an_unusable_number_of_rounds_still_leaves_the_open_ones_named(event: Ev
     """*hét* typed where 7 belongs: the standings say which of the known rounds are open, not none."""
     event.prepare(9, 2, 1)
     event.play(1)
-    event.press("close_round", round=(1,))
+    event.close(1)
     event.book.write_value("fordulok", "hét")
     assert event.codes("score_event") == ["count_unusable"]
     assert event.book.told[-1] == "NEM VÉGLEGES – nincs lezárva: 2. forduló."

@@ -20,7 +20,7 @@ def test_after_the_last_closing_only_the_name_is_another_one(event: Event) -> No
     event.add("tCserek", change)
     for number in (1, 2):
         event.play(number)
-        assert event.codes("close_round", round=(number,)) == []
+        assert event.close(number) == []
     assert event.codes("award_masterpoints") == []
     for old, new in (("játékos 01", "Kovács Piroska"), ("Játékos 11", "Nagy-Kis Pál")):
         before = event.everything(but=LOGS)

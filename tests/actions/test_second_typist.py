@@ -46,7 +46,7 @@ def test_the_sheet_has_the_protocols_asked_for_blank(played: Event, tmp_path: Pa
     assert all(cell is None for row in rows for cell in row[9:15])
     assert all(row[5] for row in rows)
     assert sheet.conditional_formatting
-    assert sheet.tables["tEredmenyek"].ref == "A4:Q10"
+    assert sheet.tables["tEredmenyek"].ref == "A4:R10"
     assert workbook["Adatok"].sheet_state == "hidden"
     with pytest.raises(FileExists):
         played.press("export_entry", round=(1,), to=target)
@@ -61,7 +61,7 @@ def test_what_comes_back_goes_into_the_empty_rows(played: Event, tmp_path: Path)
     assert played.codes("import_results", **{"from": target}) == []
     assert "6 üres sor kitöltve, 0 sor egyezik, 0 eltér" in played.book.told[-1]
     assert played.codes("check_results", round=(1,)) == []
-    assert played.codes("close_round", round=(1,)) == []
+    assert played.close(1) == []
 
 
 def test_double_entry_shows_every_difference_side_by_side(played: Event, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_before_the_last_closing_the_record_is_stamped(event: Event, tmp_path: P
     event.play(1)
     assert event.codes("write_record", to=path) == []
     assert any("NEM VÉGLEGES" in text for text in texts(path, "Végeredmény"))
-    event.press("close_round", round=(1,))
+    event.close(1)
     event.press("award_masterpoints")
     assert event.codes("write_record", to=path) == []
     assert not any("NEM VÉGLEGES" in text for text in texts(path, "Végeredmény"))
@@ -37,7 +37,7 @@ def test_the_record_holds_what_the_workbook_shows(event: Event, tmp_path: Path) 
     """Places, names, points and percentages of the final ranking, row by row."""
     path = tmp_path / "eredmény.xlsx"
     event.press("trial_event", players=12, rounds=2, deals=3, seed=3)
-    event.press("close_round", round=(2,))
+    event.close(2)
     event.press("award_masterpoints")
     event.press("write_record", to=path)
     rows = list(openpyxl.load_workbook(path, data_only=True)["Végeredmény"].iter_rows(values_only=True))

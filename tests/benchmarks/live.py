@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from macros_py import closed_file, libreoffice, open_file
+from macros_py import closed_file, conductor, libreoffice, open_file
 from macros_py.__main__ import main
 from macros_py.book.live import LiveBook
 from macros_py.book.live_keeping import keep
@@ -23,7 +23,7 @@ USUAL = ("21", "7", "9")
 
 def lines(path: Path, rounds: str) -> list[list[str]]:
     """Give the verbs of the end of an event."""
-    close = ["close_round", str(path), "--round", rounds, "--early"]
+    close = ["close_round", str(path), "--round", rounds, "--early", "--person", "Mérő"]
     return [
         ["check_results", str(path)],
         ["score_event", str(path)],
@@ -48,7 +48,7 @@ def measure(players: str, rounds: str, deals: str) -> None:
             middle, reads, writes = time.perf_counter(), trips.reads, trips.writes
             handle = LiveBook(book, keep)
             handle.on_tell = lambda sentence: None
-            open_file.run_in_book(parse(live), handle)
+            conductor.carry_out(parse(live), open_file.stage_of(handle))
             end = time.perf_counter()
             print(
                 f"{on_file[0]:<20} file {middle - start:5.2f} s  live {end - middle:5.2f} s "

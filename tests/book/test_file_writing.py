@@ -17,7 +17,7 @@ def test_the_table_and_its_filter_have_the_same_size(workbook_path):
     for count in (6, 2):
         sheet = rewrite(workbook_path, "tEredmenyek", results(1, 1, count))[ENTRY]
         table = sheet.tables["tEredmenyek"]
-        assert table.ref == table.autoFilter.ref == f"A4:Q{4 + count}"
+        assert table.ref == table.autoFilter.ref == f"A4:R{4 + count}"
         assert sheet["A5"].value == 1
         assert sheet.cell(5 + count, 1).value is None
 
@@ -39,7 +39,7 @@ def test_filter_criteria_sort_order_widths_and_zoom_are_kept(workbook_path):
     sheet = rewrite(workbook_path, "tEredmenyek", results(2))[ENTRY]
     own = sheet.tables["tEredmenyek"].autoFilter
     assert own.filterColumn[0].filters.filter == ["1"]
-    assert (own.ref, own.sortState.ref, own.sortState.sortCondition[0].ref) == ("A4:Q16", "A5:Q16", "E5:E16")
+    assert (own.ref, own.sortState.ref, own.sortState.sortCondition[0].ref) == ("A4:R16", "A5:Q16", "E5:E16")
     assert sheet.column_dimensions["F"].width == 41.5
     assert sheet.sheet_view.zoomScale == 130
     assert [row for row in range(1, 17) if sheet.row_dimensions[row].hidden] == [6]

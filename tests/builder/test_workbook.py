@@ -119,10 +119,10 @@ def test_the_cells_that_verbs_write_have_names(book: Workbook, sheet: str) -> No
         assert (found, ":" in cell) == (sheet, False)
 
 
-def test_the_layout_number_is_two(book: Workbook) -> None:
+def test_the_layout_number_is_three(book: Workbook) -> None:
     """A file says by which layout it was made."""
     [(sheet, cell)] = book.defined_names["elrendezes"].destinations
-    assert book[sheet][cell].value == 2
+    assert book[sheet][cell].value == 3
 
 
 @pytest.mark.parametrize("sheet", SHEETS)

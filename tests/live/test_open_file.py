@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py import buttons, closed_file, open_file
+from macros_py import buttons, conductor, open_file
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.live import LiveBook
@@ -22,7 +22,7 @@ DAY = datetime(2026, 11, 28, 9, 0)
 VERBS = (
     ("check_results",),
     ("score_event",),
-    ("close_round", "--round", "3", "--early"),
+    ("close_round", "--round", "3", "--early", "--person", "Fő Béla"),
     ("award_masterpoints",),
 )
 
@@ -42,9 +42,9 @@ def world(monkeypatch: pytest.MonkeyPatch):
 
     def start() -> None:
         seconds = iter(range(100_000))
-        monkeypatch.setattr(closed_file, "CLOCK", lambda: DAY + timedelta(seconds=next(seconds) // 1000))
+        monkeypatch.setattr(conductor, "CLOCK", lambda: DAY + timedelta(seconds=next(seconds) // 1000))
         monkeypatch.setattr(
-            closed_file, "RANDOMNESS", Stream(b"only for tests, never for an event", "test").bytes
+            conductor, "RANDOMNESS", Stream(b"only for tests, never for an event", "test").bytes
         )
 
     return start
@@ -87,7 +87,7 @@ def test_the_buttons_do_it_too(played, calc, tmp_path, world):
             if book is None:
                 assert main([verb, str(path), *options]) == 0
             else:
-                answers = {"round": "3", "early": True} if verb == "close_round" else {}
+                answers = {"round": "3", "early": True, "person": "Fő Béla"} if verb == "close_round" else {}
                 assert buttons.press(verb, answers, book)
         results.append(everything(path))
     closed, pressed = results
@@ -109,7 +109,7 @@ def test_a_verb_that_dies_half_way_undoes_by_itself(played, calc, tmp_path, monk
 
     monkeypatch.setattr(live, "write_table", failing)
     with pytest.raises(RuntimeError, match="planned"):
-        open_file.run_in_book(parse(["score_event", str(path)]), live)
+        conductor.carry_out(parse(["score_event", str(path)]), open_file.stage_of(live))
     live.forget()
     assert {table: live.read_table(table) for table in table_layouts()} == before
 

@@ -11,7 +11,7 @@ from typing import Protocol
 import pytest
 import xlwings as xw
 
-from macros_py import buttons, closed_file
+from macros_py import buttons, conductor
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.port import CellValue
@@ -141,7 +141,7 @@ def steps(way: Way) -> list[tuple[str, dict[str, object]]]:
         before += [("list_queries", {}), ("score_event", {})]
         before += [("preview", {}), ("correct_result", {**CORRECTION, **this})]
         before += [("undo_last", {})] if number == 1 else [("post_results", {})]
-        before += [("close_round", {**this, "early": True})]
+        before += [("close_round", {**this, "early": True, "person": "Fő Béla"})]
     record = str(folder / "hivatalos.xlsx")
     return [*before, ("award_masterpoints", {}), ("write_record", {"to": record})]
 
@@ -170,9 +170,9 @@ def everything(path: Path) -> dict[str, str]:
 def start_world(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a fixed clock and repeatable randomness in place of the real ones."""
     looks = iter(range(1_000_000))
-    monkeypatch.setattr(closed_file, "CLOCK", lambda: DAY + timedelta(seconds=next(looks) // 100_000))
+    monkeypatch.setattr(conductor, "CLOCK", lambda: DAY + timedelta(seconds=next(looks) // 100_000))
     stream = Stream(b"only for tests, never for an event", "test")
-    monkeypatch.setattr(closed_file, "RANDOMNESS", stream.bytes)
+    monkeypatch.setattr(conductor, "RANDOMNESS", stream.bytes)
 
 
 def test_the_whole_event_by_buttons_is_that_of_the_closed_file(calc, tmp_path, monkeypatch):

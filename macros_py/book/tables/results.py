@@ -11,8 +11,10 @@ from macros_py.rules.typed_results import Letter, TypedRow
 
 TABLE = "tEredmenyek"
 REMARKS = "Ellenőrzés"
+RULED = "Döntés"
+"""What was ruled about a row's players, as Döntések says: ``A: vétlen``."""
 FT = tuple(f"Ft {line}" for line in LINES)
-TYPED = ("Felvevő", "Teljesítés", *FT, "Állapot", "Ellenőrzés", "Megjegyzés")
+TYPED = ("Felvevő", "Teljesítés", *FT, "Állapot", "Döntés", "Ellenőrzés", "Megjegyzés")
 
 
 def read_rows(book: Book) -> list[TypedRow]:

@@ -1,0 +1,38 @@
+"""What has happened to the event once and for all, each a moment in a cell of its own that the verb itself writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from macros_py.book.port import Book
+from macros_py.cells import read_text
+from macros_py.rules.event import RoundState
+
+FINAL = "veglegesitve"
+"""When the last closing fixed the results (VSZ 5)."""
+PROTOCOLS_CLOSED = "jegyzokonyvek_lezarva"
+"""When the protocols were declared final before the results could be announced (VSZ 5 (5))."""
+POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
+"""When the results went on the wall, and until when players may object."""
+RECORD_WRITTEN = "eredmenyfajl_megirva"
+"""When the official record was written; blank again once something in it has changed."""
+LOG = "tNaplo"
+
+
+def stands(book: Book, name: str) -> bool:
+    """Tell whether the fact has been written."""
+    return read_text(book.read_value(name)) != ""
+
+
+def is_final(book: Book, states: Iterable[RoundState]) -> bool:
+    """Tell whether the last closing has been made.
+
+    An event of a program that did not write this fact yet is final when all its rounds are closed: its log has no
+    numbered row.
+    """
+    if stands(book, FINAL):
+        return True
+    found = list(states)
+    log = book.read_table(LOG)
+    is_older = bool(log) and all(row.get("Sorszám") is None for row in log)
+    return is_older and bool(found) and all(state is RoundState.CLOSED for state in found)

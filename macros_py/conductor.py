@@ -1,0 +1,153 @@
+"""The life of a verb, once for all: what happened since the last one, the verb itself, its copies, what came of it.
+
+Who starts a verb – the command line, ``--live``, a button – chooses the book and the screen; everything else is here.
+"""
+
+from __future__ import annotations
+
+import getpass
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from macros_py.actions import live_check
+from macros_py.actions.context import Context
+from macros_py.actions.noticing import notice
+from macros_py.actions.reporting import place as place_of
+from macros_py.actions.reporting import unconfirmed
+from macros_py.actions.restoring import put_back
+from macros_py.actions.running import run
+from macros_py.book.copies import Copies
+from macros_py.book.history import NO_HISTORY, FileHistory, History
+from macros_py.book.key_file import FileKeyStore
+from macros_py.book.port import Book
+from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.snapshots import Snapshot, snapshot
+from macros_py.cells import read_text
+from macros_py.command_line import Command, OptionValue
+from macros_py.editions import load
+from macros_py.rules.problems import Problem
+from macros_py.words import describe, say
+
+SECOND_PLACE = "masolat_hely"
+CLOCK, RANDOMNESS = datetime.now, os.urandom
+"""What a verb is told the time by, and draws from; tests put fixed ones here."""
+MOST_SHOWN = 40
+"""Problems shown on the screen; all of them stand on the Hibák sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a verb is carried out: the book, the file it stands for, and what an open program needs.
+
+    A closed book that a verb leaves half done is thrown away; an open one (``is_open``) has to be put back.
+    ``undisturbed`` keeps an open program still meanwhile.
+    """
+
+    book: Book
+    file: Path
+    is_open: bool = False
+    undisturbed: Callable[[], AbstractContextManager[object]] = nullcontext
+    forget: Callable[[], object] = lambda: None
+    """What makes an open book ask its program anew."""
+
+
+def carry_out(command: Command, stage: Stage) -> list[Problem]:
+    """Carry out a command and save; give all problems.
+
+    :raises BookError: the workbook, its folder or its key cannot be used; it is as it was.
+    :raises RulebookError: the edition of the rules that the event names is missing or bad.
+    """
+    with stage.undisturbed():
+        context = context_of(command, stage)
+        writes = not command.options.get("dry_run")
+        copies = Copies(stage.file, read_text(stage.book.read_value(SECOND_PLACE)), stage.book.tell)
+        before = held(stage, command, context)
+        try:
+            if command.verb.file == "open" and writes:
+                notice(context, copies.state())
+                end_live_check(command, stage)
+            problems = run(command.verb, context, options_of(command), copies.take(context.clock))
+        except BaseException:
+            take_back(context, stage, before)
+            raise
+        if stage.file.exists() and writes:
+            copies.keep_state(stage.book, command.verb.id, context.clock())
+    return problems
+
+
+def context_of(command: Command, stage: Stage) -> Context:
+    """Give the action what it needs: the rules the event names, the clock, true randomness, the person, the key."""
+    key = command.options.get("key")
+    return Context(
+        book=stage.book,
+        edition=load(read_text(stage.book.read_value("szabalyzat"))),
+        clock=lambda: CLOCK(),
+        randomness=lambda count: RANDOMNESS(count),
+        person=command.person or login_name(),
+        keys=FileKeyStore.beside(stage.file, key if isinstance(key, Path) else None),
+        history=history_of(command, stage),
+    )
+
+
+def options_of(command: Command) -> Mapping[str, OptionValue]:
+    """Give the options as typed; the person is among them only if he was named on the line."""
+    return {**command.options, "person": command.person} if command.person else command.options
+
+
+def history_of(command: Command, stage: Stage) -> History:
+    """Give the copies there are: the workbook's own, or all those in the folder named."""
+    if command.verb.file == "folder":
+        return FileHistory((command.file,))
+    if command.verb.file == "new":
+        return NO_HISTORY
+    return FileHistory.of(stage.file, read_text(stage.book.read_value(SECOND_PLACE)))
+
+
+def login_name() -> str:
+    """Give the name of who is logged in, for the log; blank where the system does not tell."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def end_live_check(command: Command, stage: Stage) -> None:
+    """Take the live check's formula off: it needs the add-in, so it stands only in an open book while one types."""
+    if (not stage.is_open or command.verb.ends_typing) and live_check.is_on(stage.book):
+        live_check.switch_off(stage.book)
+
+
+def held(stage: Stage, command: Command, context: Context) -> Snapshot | None:
+    """Give all that stands in an open book before the verb; a closed one needs none."""
+    if not stage.is_open:
+        return None
+    return snapshot(stage.book, table_layouts(), value_layouts(), command.verb.id, context.clock())
+
+
+def take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
+    """Write back what stood before the verb, the log too; from a program that is gone nothing can be asked."""
+    if before is None:
+        return
+    with suppress(Exception):  # the first failure is what the person is told
+        stage.forget()
+        put_back(context, before, with_log=True)
+
+
+def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:
+    """Give the problems as lines, errors first: degree, code, place, sentence, advice; confirmed ones are counted."""
+    open_ones = unconfirmed(book, problems)
+    lines = []
+    for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:MOST_SHOWN]:
+        words = describe(problem)
+        where = "!".join(part for part in place_of(book, problem) if part)
+        head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
+        lines.append(f"{head}: {words.whole}")
+    if len(open_ones) > MOST_SHOWN:
+        lines.append(say("run.more", count=len(open_ones) - MOST_SHOWN))
+    if confirmed := len(problems) - len(open_ones):
+        lines.append(say("run.confirmed", count=confirmed))
+    return lines

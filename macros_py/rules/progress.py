@@ -1,0 +1,250 @@
+"""How far the event has got, and what may be done now: the one answer for the start page, the buttons and every verb.
+
+The life of a round is planned → dealt → played → closed (VSZ 4, 5). The event is *final* once the last closing has
+said so: a fact that the closing writes, which no cell changed afterwards takes back (VSZ 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from macros_py.rules.event import RoundState
+
+OVER = frozenset({RoundState.PLAYED, RoundState.CLOSED})
+"""A round that has been played: its deals may be seen, its results are due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something may not be done now: a code, what was found, and what the sentence needs besides."""
+
+    code: str
+    found: object = None
+    fields: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the event has got. Rounds are numbered from 1; ``planned`` is 0 while their number is unusable."""
+
+    players: int = 0
+    planned: int = 0
+    states: Mapping[int, RoundState] = field(default_factory=dict)
+    """Of the rounds that have begun to exist; one that is not here is planned."""
+    has_lines: bool = False
+    seated: frozenset[int] = frozenset()
+    """The rounds that have a seating."""
+    touched: frozenset[int] = frozenset()
+    """The rounds of which something was typed."""
+    missing: Mapping[int, int] = field(default_factory=dict)
+    """Results neither typed nor ruled, by round; only of rounds that have been played."""
+    is_final: bool = False
+    """The last closing fixed the results (VSZ 5)."""
+    are_protocols_closed: bool = False
+    """What is written on the protocols is final, the results are due by the third day (VSZ 5 (5))."""
+    is_posted: bool = False
+    has_awards: bool = False
+    has_record: bool = False
+    """The official record was written after the last change of what it holds."""
+
+    def state(self, number: int) -> RoundState:
+        """Give the state of a round; one that is not in the table yet is planned."""
+        return self.states.get(number, RoundState.PLANNED)
+
+    def numbers(self, *states: RoundState) -> list[int]:
+        """Give the event's rounds that are in one of the states, ascending."""
+        return [number for number in range(1, self.planned + 1) if self.state(number) in states]
+
+    @property
+    def known(self) -> list[int]:
+        """Give the rounds of the event: those announced, and those begun although their number was lowered since.
+
+        Where their number is unusable, those in the table.
+        """
+        if not self.planned:
+            return sorted(self.states)
+        begun = {number for number, state in self.states.items() if state is not RoundState.PLANNED}
+        return sorted(begun.union(range(1, self.planned + 1)))
+
+    @property
+    def open(self) -> list[int]:
+        """Give the rounds of the event that are not closed."""
+        return [number for number in self.known if self.state(number) is not RoundState.CLOSED]
+
+    @property
+    def dealt(self) -> list[int]:
+        """Give the rounds that are dealt and seated: those that have result rows."""
+        return [number for number in sorted(self.seated) if self.state(number) is not RoundState.PLANNED]
+
+    @property
+    def begun(self) -> list[int]:
+        """Give the rounds that count for the score: those played, and those of which something has been typed."""
+        return [number for number in self.dealt if self.state(number) in OVER or number in self.touched]
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether anything of a result was typed, or a round has been played: lines and seating stand then."""
+        return bool(self.touched) or any(state in OVER for state in self.states.values())
+
+    def is_last_closing(self, numbers: Iterable[int]) -> bool:
+        """Tell whether closing these rounds closes the last of the event, and so fixes its results (VSZ 5)."""
+        return bool(self.planned) and not self.is_final and set(self.open) <= set(numbers)
+
+    def fitting_round(self, verb: str) -> int | None:
+        """Give the first round for which a verb that needs one is meant now."""
+        wanted = ROUND_REFUSALS.get(verb)
+        if wanted is None:
+            return next(iter(self.numbers(RoundState.PLAYED)), None)
+        return next((number for number in self.known if wanted(self, number) is None), None)
+
+    def round_refusal(self, verb: str, number: int) -> Refusal | None:
+        """Say why a verb may not be done with a round; nothing for a verb that does not step a round on."""
+        wanted = ROUND_REFUSALS.get(verb)
+        return wanted(self, number) if wanted else None
+
+    def obstacle(self, verb: str) -> str:
+        """Give the code of why a verb does not fit now; nothing if it does."""
+        return OBSTACLES[verb](self) if verb in OBSTACLES else ""
+
+    def next_verb(self) -> str:
+        """Give the verb that comes next in the order of the day."""
+        if not self.players:
+            return "import_entrants"
+        if not self.has_lines:
+            return "assign_lines"
+        if not self.seated:
+            return "seat_players"
+        if not self.is_final and self.open:
+            return self._next_in_round(self.open[0])
+        if not self.is_final:
+            return "close_round"
+        if not self.has_awards:
+            return "award_masterpoints"
+        return "" if self.has_record else "write_record"
+
+    def _next_in_round(self, number: int) -> str:
+        """Give what comes next in the first round that is not closed."""
+        if self.state(number) is RoundState.PLANNED:
+            return "deal_round"
+        if self.state(number) is RoundState.DEALT:
+            return "reveal_round"
+        if self.missing.get(number):
+            return "check_results"
+        return "post_results" if self.is_last_closing([number]) and not self.is_posted else "close_round"
+
+
+def _deal_refusal(event: Progress, number: int) -> Refusal | None:
+    """A round is dealt once, none beyond the last of the event, none once the results are fixed (VSZ 4.a, 5)."""
+    if event.is_final:
+        return Refusal("deal_final", fields={"round": number})
+    if event.planned and number > event.planned:
+        return Refusal("round_unknown", number, {"rounds": event.planned})
+    if (state := event.state(number)) is not RoundState.PLANNED:
+        return Refusal("dealt_already", state.value, {"round": number})
+    return None
+
+
+def _reveal_refusal(event: Progress, number: int) -> Refusal | None:
+    """A round that nobody can have played stays hidden (VSZ 4.a)."""
+    fields: dict[str, object] = {"round": number}
+    state = event.state(number)
+    if state is RoundState.PLANNED:
+        return Refusal("reveal_undealt", state.value if number in event.states else None, fields)
+    if state in OVER:
+        return Refusal("revealed_already", state.value, fields)
+    if number not in event.seated:
+        return Refusal("reveal_unseated", None, fields)
+    if number > 1 and event.state(number - 1) not in OVER:
+        return Refusal("reveal_too_early", None, fields | {"before": number - 1})
+    return None
+
+
+def _close_refusal(event: Progress, number: int) -> Refusal | None:
+    """Only a played round can be closed, and only once (VSZ 5).
+
+    Where every round is said to be closed although the last closing was never made (somebody typed the word),
+    closing one again is what fixes the results.
+    """
+    if event.is_final:
+        return Refusal("close_final", fields={"round": number})
+    state = event.state(number)
+    if state is RoundState.PLAYED or (state is RoundState.CLOSED and not event.open):
+        return None
+    code = "closed_already" if state is RoundState.CLOSED else "close_unplayed"
+    return Refusal(code, state.value if number in event.states else None, {"round": number})
+
+
+ROUND_REFUSALS: Mapping[str, Callable[[Progress, int], Refusal | None]] = {
+    "deal_round": _deal_refusal,
+    "reveal_round": _reveal_refusal,
+    "close_round": _close_refusal,
+}
+"""What has to hold for a verb that steps a round on."""
+
+
+def _no_players(event: Progress) -> str:
+    """Somebody must have entered."""
+    return "" if event.players else "no_players"
+
+
+def _begun(event: Progress) -> str:
+    """Nothing may have been played."""
+    return _no_players(event) or ("begun" if event.has_begun else "")
+
+
+def _no_lines(event: Progress) -> str:
+    """The lines must be drawn."""
+    return "" if event.has_lines else "no_lines"
+
+
+def _no_rows(event: Progress) -> str:
+    """A round must be dealt and seated."""
+    return "" if event.dealt else "no_rows"
+
+
+def _final(event: Progress) -> str:
+    """Results must still be open."""
+    return _no_rows(event) or ("final" if event.is_final else "")
+
+
+def _unless_fitting(verb: str, code: str) -> Callable[[Progress], str]:
+    """A round must be there with which the verb can be done."""
+    return lambda event: "" if event.fitting_round(verb) else code
+
+
+def _post_obstacle(event: Progress) -> str:
+    """Every round must have been played."""
+    return _final(event) or ("not_all_played" if event.numbers(RoundState.PLANNED, RoundState.DEALT) else "")
+
+
+def _deal_obstacle(event: Progress) -> str:
+    """A round must be left to deal."""
+    if event.is_final:
+        return "final"
+    return "" if event.fitting_round("deal_round") or not event.planned else "all_dealt"
+
+
+OBSTACLES: Mapping[str, Callable[[Progress], str]] = {
+    "check_entries": _no_players,
+    "assign_lines": _begun,
+    "seat_players": lambda event: _begun(event) or _no_lines(event),
+    "deal_round": _deal_obstacle,
+    "reveal_round": lambda event: _no_rows(event) or _unless_fitting("reveal_round", "none_dealt")(event),
+    "check_results": _no_rows,
+    "next_missing": _no_rows,
+    "export_entry": _no_rows,
+    "import_results": _final,
+    "list_queries": _no_rows,
+    "score_event": _no_rows,
+    "close_round": lambda event: _final(event) or _unless_fitting("close_round", "none_played")(event),
+    "correct_result": _no_rows,
+    "preview": _no_rows,
+    "player_sheet": _no_rows,
+    "export_draw": _no_lines,
+    "verify_draw": _no_lines,
+    "post_results": _post_obstacle,
+    "award_masterpoints": lambda event: "" if event.is_final else "not_final",
+    "write_record": _no_rows,
+}
+"""What has to hold for a verb; one that is not here always fits. The words stand in ``[fit]``."""
