@@ -17,10 +17,13 @@ from macros_py.book.file_opening import LAYOUT_NAME, known_layout
 from macros_py.book.file_regions import address_of
 from macros_py.book.live_names import LiveNames
 from macros_py.book.live_regions import LiveRegion, read_region
+from macros_py.book.live_settings import ask_no_workbook
 from macros_py.book.live_writing import write_column, write_rows
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.schema import table_layout
 from macros_py.words import say
+
+ask_no_workbook()
 
 
 class LiveBook:

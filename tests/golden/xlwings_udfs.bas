@@ -4,7 +4,7 @@ Attribute VB_Name = "xlwings_udfs"
 Function ULTI_ELLENORZES(sor)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_ELLENORZES = XLPy.CallUDF("macros_py.functions", "ULTI_ELLENORZES", Array(sor), ActiveWorkbook, Application.Caller)
+        ULTI_ELLENORZES = XLPy.CallUDF("macros_py.functions", "ULTI_ELLENORZES", Array(sor), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_ELLENORZES = XLPy.CallUDF("macros_py.functions", "ULTI_ELLENORZES", Array(sor))
@@ -17,7 +17,7 @@ End Function
 Function ULTI_FT(teljesites, felvevo, ules)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_FT = XLPy.CallUDF("macros_py.functions", "ULTI_FT", Array(teljesites, felvevo, ules), ActiveWorkbook, Application.Caller)
+        ULTI_FT = XLPy.CallUDF("macros_py.functions", "ULTI_FT", Array(teljesites, felvevo, ules), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_FT = XLPy.CallUDF("macros_py.functions", "ULTI_FT", Array(teljesites, felvevo, ules))
@@ -30,7 +30,7 @@ End Function
 Function ULTI_MESTERPONT(hely, letszam, lejatszott, osszes, csere)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_MESTERPONT = XLPy.CallUDF("macros_py.functions", "ULTI_MESTERPONT", Array(hely, letszam, lejatszott, osszes, csere), ActiveWorkbook, Application.Caller)
+        ULTI_MESTERPONT = XLPy.CallUDF("macros_py.functions", "ULTI_MESTERPONT", Array(hely, letszam, lejatszott, osszes, csere), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_MESTERPONT = XLPy.CallUDF("macros_py.functions", "ULTI_MESTERPONT", Array(hely, letszam, lejatszott, osszes, csere))
@@ -43,7 +43,7 @@ End Function
 Function ULTI_PONT(ft, vonal_ftjei)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_PONT = XLPy.CallUDF("macros_py.functions", "ULTI_PONT", Array(ft, vonal_ftjei), ActiveWorkbook, Application.Caller)
+        ULTI_PONT = XLPy.CallUDF("macros_py.functions", "ULTI_PONT", Array(ft, vonal_ftjei), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_PONT = XLPy.CallUDF("macros_py.functions", "ULTI_PONT", Array(ft, vonal_ftjei))
@@ -56,7 +56,7 @@ End Function
 Function ULTI_ROVIDITES(szoveg)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_ROVIDITES = XLPy.CallUDF("macros_py.functions", "ULTI_ROVIDITES", Array(szoveg), ActiveWorkbook, Application.Caller)
+        ULTI_ROVIDITES = XLPy.CallUDF("macros_py.functions", "ULTI_ROVIDITES", Array(szoveg), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_ROVIDITES = XLPy.CallUDF("macros_py.functions", "ULTI_ROVIDITES", Array(szoveg))
@@ -69,7 +69,7 @@ End Function
 Function ULTI_SOROK(blokk)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_SOROK = XLPy.CallUDF("macros_py.functions", "ULTI_SOROK", Array(blokk), ActiveWorkbook, Application.Caller)
+        ULTI_SOROK = XLPy.CallUDF("macros_py.functions", "ULTI_SOROK", Array(blokk), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_SOROK = XLPy.CallUDF("macros_py.functions", "ULTI_SOROK", Array(blokk))
@@ -82,7 +82,7 @@ End Function
 Function ULTI_SZAZALEK(pont, maximum)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_SZAZALEK = XLPy.CallUDF("macros_py.functions", "ULTI_SZAZALEK", Array(pont, maximum), ActiveWorkbook, Application.Caller)
+        ULTI_SZAZALEK = XLPy.CallUDF("macros_py.functions", "ULTI_SZAZALEK", Array(pont, maximum), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_SZAZALEK = XLPy.CallUDF("macros_py.functions", "ULTI_SZAZALEK", Array(pont, maximum))
@@ -95,7 +95,7 @@ End Function
 Function ULTI_VONAL(mesterpontok)
     #If App = "Microsoft Excel" Then
         If TypeOf Application.Caller Is Range Then On Error GoTo failed
-        ULTI_VONAL = XLPy.CallUDF("macros_py.functions", "ULTI_VONAL", Array(mesterpontok), ActiveWorkbook, Application.Caller)
+        ULTI_VONAL = XLPy.CallUDF("macros_py.functions", "ULTI_VONAL", Array(mesterpontok), Nothing, Application.Caller)
         Exit Function
     #Else
         ULTI_VONAL = XLPy.CallUDF("macros_py.functions", "ULTI_VONAL", Array(mesterpontok))

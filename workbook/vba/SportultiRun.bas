@@ -38,12 +38,13 @@ End Function
 
 ' Run a verb with its answers, a list of 'name': 'value' pairs as QuestionAnswer makes it.
 Public Sub RunVerb(ByVal verb As String, ByVal label As String, ByVal answers As String)
-    Dim before As ExcelState, failure As String
+    Dim before As ExcelState, failure As String, hasFailed As Boolean
     On Error GoTo Failed
     If ActiveWorkbook Is Nothing Then Workbooks.Add
     before = StateNow()
     Application.StatusBar = Words("running") & " " & label
-    If RunPython(PythonCall(verb, answers)) = -1 Then failure = Words("failed")
+    RunPythonForButton PythonCall(verb, answers), hasFailed
+    If hasFailed Then failure = Words("failed")
 Ended:
     PutBack before, failure <> ""
     RefreshRibbon

@@ -15,7 +15,7 @@ from macros_py.builder.addin.udf_wrappers import help_module, wrappers_module
 from macros_py.builder.addin.vba_modules import SHEET, WORKBOOK, Module, document, standard
 from macros_py.builder.addin.vba_project import vba_project
 from macros_py.builder.addin.verb_stubs import verbs_module
-from macros_py.builder.addin.xlwings_sources import xlwings_modules
+from macros_py.builder.addin.xlwings_sources import xlwings_module
 
 VBA_FOLDER = Path(__file__).parents[3] / "workbook" / "vba"
 PROJECT = "Sportulti"
@@ -54,14 +54,14 @@ def build_addin(path: str | Path, *, as_workbook: bool = False) -> None:
 
 
 def modules() -> list[Module]:
-    """Give all modules of the project: ours from text, ours from the lists, and those of xlwings."""
+    """Give all modules of the project: ours from text, ours from the lists, and that of xlwings."""
     own = [
         standard(path.stem, path.read_bytes().decode("cp1252")) for path in sorted(VBA_FOLDER.glob("*.bas"))
     ]
     workbook_text = (VBA_FOLDER / f"{THIS_WORKBOOK}.cls").read_bytes().decode("cp1252")
     documents = [document(THIS_WORKBOOK, WORKBOOK, workbook_text), document(ONLY_SHEET, SHEET)]
     generated = [words_module(), verbs_module(), help_module(), wrappers_module()]
-    return [*documents, *own, *generated, *xlwings_modules()]
+    return [*documents, *own, *generated, xlwings_module()]
 
 
 def workbook_parts() -> dict[str, bytes]:

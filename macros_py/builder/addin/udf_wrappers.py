@@ -57,13 +57,16 @@ def wrappers_module() -> Module:
 
 
 def wrapper(function: WorksheetFunction) -> Iterator[str]:
-    """Write the wrapper of one function: Python answers, and what goes wrong is the cell's text."""
+    """Write the wrapper of one function: Python answers, and what goes wrong is the cell's text.
+
+    No workbook is handed over: xlwings would look in it for sheets of Python code.
+    """
     name, arguments = function.name, ", ".join(function.arguments)
     call = f'{name} = XLPy.CallUDF("{PYTHON_MODULE}", "{name}", Array({arguments})'
     yield f"Function {name}({arguments})"
     yield '    #If App = "Microsoft Excel" Then'
     yield "        If TypeOf Application.Caller Is Range Then On Error GoTo failed"
-    yield f"        {call}, ActiveWorkbook, Application.Caller)"
+    yield f"        {call}, Nothing, Application.Caller)"
     yield "        Exit Function"
     yield "    #Else"
     yield f"        {call})"

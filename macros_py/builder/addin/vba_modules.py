@@ -9,9 +9,7 @@ from enum import Enum
 CODE_PAGE = "cp1252"
 WORKBOOK = "00020819-0000-0000-C000-000000000046"
 SHEET = "00020820-0000-0000-C000-000000000046"
-CLASS = "FCFB3D2A-A0FA-1068-A738-08002B3371B5"
-"""What a workbook, a sheet and a class are to Excel."""
-CLASS_HEAD = re.compile(r"\AVERSION 1\.0 CLASS\r\nBEGIN\r\n.*?END\r\n", re.DOTALL)
+"""What a workbook and a sheet are to Excel."""
 FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 
 
@@ -19,7 +17,6 @@ class Kind(Enum):
     """What a module is, in the word of the PROJECT stream."""
 
     STANDARD = "Module"
-    CLASS = "Class"
     DOCUMENT = "Document"
 
 
@@ -59,17 +56,8 @@ def document(name: str, base: str, text: str = "") -> Module:
     return Module(name, Kind.DOCUMENT, attributes(name, base, values) + with_crlf(text))
 
 
-def class_module(name: str, text: str) -> Module:
-    """Make a class from a ``.cls`` text as the editor exports it: its preamble is not stored."""
-    body = CLASS_HEAD.sub("", with_crlf(text))
-    stated = dict(re.findall(r"^Attribute VB_(\w+) = (\w+)\r$", body, re.MULTILINE))
-    values = {flag: stated.get(flag, "False") for flag in FLAGS}
-    code = re.sub(r"\A(?:Attribute VB_[^\r\n]*\r\n)+", "", body)
-    return Module(name, Kind.CLASS, attributes(name, CLASS, values) + code)
-
-
 def attributes(name: str, base: str, values: dict[str, str]) -> str:
-    """Write the attributes of a document or class."""
+    """Write the attributes of a document."""
     flags = "".join(f"Attribute VB_{flag} = {value}\r\n" for flag, value in values.items())
     return f'Attribute VB_Name = "{name}"\r\nAttribute VB_Base = "0{{{base}}}"\r\n{flags}'
 

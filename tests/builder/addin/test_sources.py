@@ -18,7 +18,7 @@ from macros_py.builder.addin.udf_wrappers import worksheet_functions
 from macros_py.builder.addin.vba_modules import Kind, Module
 from macros_py.verbs import Option, verbs
 
-THEIRS = {"xlwings", "xlwings_udfs", "Dictionary"}
+THEIRS = {"xlwings", "xlwings_udfs"}
 OURS = [module for module in modules() if module.name not in THEIRS]
 GROUPS = ["Előkészítés", "Forduló", "Döntések", "Papírok", "Zárás", "Segítség"]
 ARITY = {"onLoad": 1, "getLabel": 2, "getSupertip": 2, "getEnabled": 2, "getPressed": 2}
