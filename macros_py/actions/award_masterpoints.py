@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import check_decisions, read_hall
+from macros_py.actions.decisions import examine_decisions
+from macros_py.actions.hall import read_hall
 from macros_py.actions.publishing import publish
 from macros_py.actions.scoring import check_fixed, compute
 from macros_py.book.tables import rounds, standings
@@ -20,7 +21,7 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
         still_open = ", ".join(f"{number}." for number in hall.progress.open)
         return [Problem("award_too_early", rounds.TABLE, found=still_open, fields={"rounds": still_open})]
     scoring = compute(hall, context.rulebook)
-    problems = check_decisions(hall) + check_fixed(context.book, hall, scoring)
+    problems = examine_decisions(hall, context.rulebook) + check_fixed(context.book, hall, scoring)
     if has_errors(problems):
         return problems
     awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
+from macros_py.actions.decisions import examine_decisions
 from macros_py.actions.hall import (
     Hall,
     begun_rounds,
-    check_decisions,
     expected_sheet,
     read_hall,
     typed_by_key,
@@ -60,7 +60,7 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
     """
     meaning = meaning_context(context, hall)
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
-    problems = check_people(context.book, hall) + check_decisions(hall)
+    problems = check_people(context.book, hall) + examine_decisions(hall, context.rulebook)
     problems += check_rows(hall.rows, expected, rounds)
     problems += open_differences(context, hall, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import Hall, check_decisions
+from macros_py.actions.decisions import examine_decisions
+from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import clock, publish
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.tables import results, rounds
@@ -29,7 +30,7 @@ def post_results(context: Context, options: Options) -> list[Problem]:
     context.book.write_value(OBJECTIONS, until)
     publish(context, hall, scoring)
     context.book.tell(say("done.posted", posted=clock(now), until=clock(until)))
-    return as_warnings(check_decisions(hall))
+    return as_warnings(examine_decisions(hall, context.rulebook))
 
 
 def unpostable(hall: Hall, scoring: Scoring) -> list[Problem]:

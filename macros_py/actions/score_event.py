@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import check_decisions
+from macros_py.actions.decisions import examine_decisions
 from macros_py.actions.publishing import finality, publish_all
 from macros_py.actions.result_rows import add_result_rows
 from macros_py.actions.scoring import as_warnings, read_and_score
@@ -26,4 +26,4 @@ def score_event(context: Context, options: Options) -> list[Problem]:
     missing = sum(standing.missing for standing in scoring.standings)
     context.book.tell(say("done.score_event", results=len(scoring.results) - missing, missing=missing))
     context.book.tell(finality(hall))
-    return as_warnings(check_decisions(hall))
+    return as_warnings(examine_decisions(hall, context.rulebook))

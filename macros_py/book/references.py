@@ -3,6 +3,7 @@
 * ``{Ft A}``: column fixed, row free: the cell of the same row (``$L5``);
 * ``{#Ft A}``: the whole column of the table, fixed (``$L$5:$L$193``);
 * ``{@}``: the very cell that is being formatted (``L5``);
+* ``{?Eltiltva}``, ``{!Eltiltva}``: whether the cell of the same row says yes, says no, by the words the program reads;
 * ``{^}``: in a block that is written whole, its top left cell (``$A$5``);
 * ``{tEredmenyek#Ft A}``: a column of another sheet as the template has it, long enough to grow.
 """
@@ -15,10 +16,13 @@ from dataclasses import dataclass
 
 from macros_py.book.layout_types import GridLayout, TableLayout
 from macros_py.book.schema import table_layout
+from macros_py.cells import MINUS_SIGNS, NO_WORDS, YES_WORDS
 
 LAST_ROW = 9999
 """Where the references from one sheet to a column of another end: rows enough for 150 tables × 66 deals."""
 
+SAYS = {"?": tuple(sorted(YES_WORDS)), "!": tuple(sorted({*NO_WORDS, *map(chr, MINUS_SIGNS)}))}
+"""The words that a yes and a no are written in, as a cell may hold them."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
@@ -132,6 +136,8 @@ def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> 
         name = match[1]
         if name == "@":
             return f"{column_letter(column)}{placing.first_row}"
+        if name[0] in SAYS:
+            return says(SAYS[name[0]], f"${column_letter(placing.columns[name[1:]])}{placing.first_row}")
         if name.startswith("#"):
             letter = column_letter(placing.columns[name[1:]])
             return f"${letter}${placing.first_row}:${letter}${placing.last_row + table.spare_rows}"
@@ -140,6 +146,11 @@ def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> 
         return f"${column_letter(placing.columns[name])}{placing.first_row}"
 
     return PLACEHOLDER.sub(reference, formula)
+
+
+def says(words: Sequence[str], cell: str) -> str:
+    """Give the formula that is true where a cell holds one of the words, in whatever case."""
+    return f'ISNUMBER(FIND("|"&LOWER(TRIM({cell}))&"|","|{"|".join(words)}|"))'
 
 
 def resolve_outside(formula: str) -> str:

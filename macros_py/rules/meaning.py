@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from macros_py.rules.card_check import CardCheck, Told
+from macros_py.rules.event import LINES
 from macros_py.rules.explanations import explain
 from macros_py.rules.meaning_context import Claim, Entry, MeaningContext, Reading, entries
 from macros_py.rules.outliers import outliers
 from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.protocol_row import FT_COLUMNS, RULED_QUICK
 from macros_py.rules.row_exchanges import exchanges
 from macros_py.rules.row_reading import read_entry
 from macros_py.rules.typed_results import TypedRow
@@ -35,7 +37,7 @@ def check_meaning(
     read: Read = []
     for entry in entries(rows, errors_by_row, context):
         outcome, found = read_entry(entry, context)
-        problems += found
+        problems += _ruled_problems(entry) if found and entry.ruled else found
         if outcome:
             read.append((entry, outcome))
     problems += _explained([claim for _, claim in read if isinstance(claim, Claim)], context)
@@ -49,9 +51,17 @@ def check_meaning(
         for entry, reading in read
         if isinstance(reading, Reading) and entry.index not in wrong
     }
-    problems += outliers(((entry, reading.ft) for entry, reading in right.values()), context.rulebook.checks)
+    unruled = ((entry, reading.ft) for entry, reading in right.values() if not entry.ruled)
+    problems += outliers(unruled, context.rulebook.checks)
     readings = {index: reading for index, (_, reading) in right.items()}
     return readings, sorted(problems, key=lambda problem: problem.row or 0)
+
+
+def _ruled_problems(entry: Entry) -> list[Problem]:
+    """Ask for the Ft of a ruled row whose achievements do not give them; a ruled seat needs none."""
+    cells = zip(LINES, FT_COLUMNS, entry.ft, strict=True)
+    blank = [column for seat, column, cell in cells if cell is None and seat not in entry.ruled]
+    return [entry.problem(RULED_QUICK, blank[0], columns=" és ".join(blank))] if blank else []
 
 
 def _explained(claims: Sequence[Claim], context: MeaningContext) -> Iterator[Problem]:
@@ -62,6 +72,6 @@ def _explained(claims: Sequence[Claim], context: MeaningContext) -> Iterator[Pro
 
 
 def _told(entry: Entry, outcome: Reading | Claim) -> Iterator[Told]:
-    """Give what a row tells of play: nothing without soloist or achievements, or at a körpassz."""
-    if outcome.soloist and outcome.line and outcome.line.bid:
+    """Give what a row tells of play: nothing without soloist or achievements, at a körpassz, or after a ruling."""
+    if not entry.ruled and outcome.soloist and outcome.line and outcome.line.bid:
         yield Told(entry, outcome.soloist, outcome.line)

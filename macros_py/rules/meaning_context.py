@@ -98,6 +98,8 @@ class Entry:
     ft: FtCells
     is_korpassz: bool
     """Its state says that nobody played."""
+    ruled: frozenset[str] = frozenset()
+    """The seats on which a referee decided: of such a row only the blank Ft of a quick entry are asked for."""
 
     @property
     def triple(self) -> Triple | None:
@@ -137,7 +139,7 @@ class Claim:
 
 def entries(rows: Sequence[TypedRow], wrong: Collection[int], context: MeaningContext) -> Iterator[Entry]:
     """Give the rows that have a meaning: something is typed, rightly as far as that shows by itself, no
-    referee decided, and the deal was played.
+    referee decided (or it is a quick entry, to be completed all the same), and the deal was played.
     """
     for index, row in enumerate(rows):
         if index not in wrong and row.is_touched and (entry := entry_of(index, row, context)):
@@ -148,19 +150,16 @@ def entry_of(index: int, row: TypedRow, context: MeaningContext) -> Entry | None
     """Make one row ready; None if it has no meaning."""
     key, ft = row.key, whole_numbers(row)
     state, starter, soloist = state_word(row.state), seat_letter(row.starter), seat_letter(row.soloist)
-    if key is None or ft is None or is_ruled(key, context):
+    if key is None or ft is None:
         return None
+    ruled = frozenset(seat for seat in LINES if (*key, seat) in context.ruled)
     if not isinstance(starter, str) or isinstance(soloist, Unreadable):
         return None
-    is_whole = None not in ft or (context.entry == "gyors" and row.is_quick)
+    is_quick = context.entry == "gyors" and row.is_quick
+    is_whole = is_quick or (None not in ft and not ruled)
     if not is_whole or state not in (RowState.BLANK, RowState.KORPASSZ):
         return None
-    return Entry(index, key, row, starter, soloist, ft, state is RowState.KORPASSZ)
-
-
-def is_ruled(key: RowKey, context: MeaningContext) -> bool:
-    """Tell whether a referee decided on any seat of a row."""
-    return any((*key, seat) in context.ruled for seat in LINES)
+    return Entry(index, key, row, starter, soloist, ft, state is RowState.KORPASSZ, ruled)
 
 
 def whole_numbers(row: TypedRow) -> FtCells | None:

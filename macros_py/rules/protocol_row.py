@@ -23,6 +23,8 @@ UNTYPED = "result_missing"
 """The code of a row of which nothing has been typed though its round was played."""
 NAME_CODES = frozenset({"names_exchanged", "name_missing", "name_wrong"})
 """The codes of names that are not those of the seating."""
+RULED_QUICK = "ft_missing_ruled"
+"""The code of a row with a ruling whose blank Ft no quick entry completes."""
 STARTER, SOLOIST, STATE = "Kezdő", "Felvevő", "Állapot"
 FT_COLUMNS = tuple(f"Ft {line}" for line in LINES)
 FT_CODES = {
@@ -39,7 +41,7 @@ FT_CODES = {
 class Case:
     """One row with all that is known of it: its key, its state as read, which seats were ruled.
 
-    ``is_whole``: the two Ft that it lacks are computed (a quick entry, where such are allowed).
+    ``is_quick``: where such are allowed, the two Ft that a quick entry lacks are computed.
     ``is_korpassz``: its state or its achievements say that nobody played.
     """
 
@@ -48,7 +50,7 @@ class Case:
     state: RowState | Unreadable
     round_state: RoundState
     ruled: frozenset[str]
-    is_whole: bool
+    is_quick: bool
     is_korpassz: bool
 
     def cell(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
@@ -66,12 +68,12 @@ def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: Expected
     :raises KeyError: ``expected.states`` lacks the round of ``line``.
     """
     ruled = frozenset(seat for seat in LINES if (*key, seat) in expected.ruled)
-    is_whole = expected.entry == "gyors" and not ruled and row.is_quick
+    is_quick = expected.entry == "gyors"
     state = state_word(row.state)
     is_korpassz = state is RowState.KORPASSZ or (
         state is RowState.BLANK and expected.is_korpassz(row.achievements)
     )
-    case = Case(row, key, state, expected.states[key[0]], ruled, is_whole, is_korpassz)
+    case = Case(row, key, state, expected.states[key[0]], ruled, is_quick, is_korpassz)
     yield from _check_names(case, [expected.seats.get((key[0], key[2], seat), ()) for seat in LINES])
     yield from _check_starter(case, line.starter)
     yield from _check_soloist(case)
@@ -159,7 +161,8 @@ def _may_hold(case: Case, seat: str, letter: Letter) -> bool:
 
 def _check_blanks(case: Case) -> Iterator[Problem]:
     """Look for blank Ft: a whole row may wait until its round was played, half a row is always wrong."""
-    if case.state not in {RowState.BLANK, RowState.KORPASSZ} or case.is_whole:
+    is_whole = case.is_quick and case.row.is_quick
+    if case.state not in {RowState.BLANK, RowState.KORPASSZ} or is_whole:
         return
     cells = zip(LINES, FT_COLUMNS, case.row.ft, strict=True)
     blank = [column for seat, column, cell in cells if cell is None and seat not in case.ruled]
@@ -170,6 +173,8 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
             yield case.cell(UNTYPED, blank[0])
     elif len(blank) == len(FT_COLUMNS):
         yield case.cell("ft_all_missing", blank[0])
+    elif case.ruled and case.is_quick:
+        yield case.cell(RULED_QUICK, blank[0], columns=" és ".join(blank))
     else:
         yield from (case.cell("ft_missing", column) for column in blank)
 

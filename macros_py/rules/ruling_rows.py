@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, time
 from fractions import Fraction
 
 from macros_py.rules.event import LINES, Position, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import name_key, plain_key
+from macros_py.rules.problems import Problem
+
+TABLE = "tDontesek"
 
 Seat = tuple[Position, int, int]
 """One position on one deal: position, round, deal."""
@@ -42,7 +46,8 @@ class Ruling:
     """One row of tDontesek. ``number`` is its Sorszám, ``row`` its 0-based place in the table.
 
     Blank cells are None or ``""``; a row with an unreadable cell is no ruling. ``amount`` of a levonás is
-    typed positive and taken off; ``unit`` pont or %.
+    typed positive and taken off; ``unit`` pont or %. ``is_withdrawn`` is None where ``withdrawal``, what stands under
+    Visszavonva, is neither a yes nor a no.
     """
 
     number: int | None
@@ -53,8 +58,10 @@ class Ruling:
     name: str = ""
     amount: Fraction | None = None
     unit: str = ""
-    is_withdrawn: bool = False
+    is_withdrawn: bool | None = False
     row: int = 0
+    moment: datetime | time | None = None
+    withdrawal: str = ""
 
     @property
     def status(self) -> Status | None:
@@ -116,3 +123,21 @@ def table_seats(ruling: Ruling, lineup: Lineup) -> list[Seat]:
         for round, deal in lineup.deals_of(position)
         if round == ruling.round and ruling.deal in {None, deal}
     ]
+
+
+def ruling_problem(code: str, ruling: Ruling, column: str, **fields: object) -> Problem:
+    """Make a problem of one row of tDontesek; what was found is the cell of ``column``."""
+    cells: dict[str, object] = {
+        "Sorszám": ruling.number,
+        "Időpont": ruling.moment,
+        "Fajta": ruling.kind,
+        "Forduló": ruling.round,
+        "Leosztás": ruling.deal,
+        "Asztal": ruling.table,
+        "Név": ruling.name,
+        "Érték": ruling.amount,
+        "Egység": ruling.unit,
+        "Visszavonva": ruling.withdrawal,
+    }
+    named = {"kind": ruling.kind, "name": ruling.name, **fields}
+    return Problem(code, TABLE, ruling.row, (ruling.number or "",), column, cells[column], named)

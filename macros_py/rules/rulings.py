@@ -10,33 +10,43 @@ from macros_py.rules.event import Penalty, Result, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.rules.ruling_doubts import leaver_problems, number_problems, order_problems
 from macros_py.rules.ruling_rows import (
     IS_PERCENTAGE,
     PENALTY_KIND,
     RECORD_KINDS,
     STATUS_KINDS,
+    TABLE,
     Ruling,
     Seat,
     is_own_seat,
+    ruling_problem,
     seats_of,
 )
 
-__all__ = ["Ruling", "Seat", "apply_rulings", "check_rulings", "in_force", "penalties", "statuses"]
-
-TABLE = "tDontesek"
+__all__ = ["TABLE", "Ruling", "Seat", "apply_rulings", "check_rulings", "in_force", "penalties", "statuses"]
 
 LIKENESS = 0.7
 """From this likeness (0 … 1) on an unknown kind is taken for a mistyped one: ``renonc`` is 0.77 like ``renonsz``."""
 
 
 def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
-    """Find everything that is wrong with the rulings not withdrawn; a kind of no effect is a note."""
-    return [
-        problem
-        for ruling in rulings
-        if not ruling.is_withdrawn
-        for problem in ruling_problems(ruling, lineup)
+    """Find everything that is wrong with the rulings not withdrawn; a kind of no effect is a note.
+
+    Where it cannot be read whether one was withdrawn, it stands, and that is an error until it can.
+    """
+    rulings = list(rulings)
+    standing = [ruling for ruling in rulings if not ruling.is_withdrawn]
+    found = [problem for ruling in standing for problem in ruling_problems(ruling, lineup)]
+    found += [
+        ruling_problem("dontes-visszavonva", ruling, "Visszavonva")
+        for ruling in standing
+        if ruling.is_withdrawn is None
     ]
+    counted = in_force(rulings, lineup)
+    found += [*number_problems(standing), *order_problems(counted, lineup)]
+    found += [problem for ruling in counted for problem in leaver_problems(ruling, lineup)]
+    return sorted(found, key=lambda problem: problem.row or 0)
 
 
 def ruling_problems(ruling: Ruling, lineup: Lineup) -> list[Problem]:
@@ -53,42 +63,44 @@ def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
     """Find a kind that is blank, probably mistyped, or of no effect on the results."""
     key = plain_key(ruling.kind)
     if not key:
-        yield _problem("dontes-fajta-hianyzik", ruling, "Fajta")
+        yield ruling_problem("dontes-fajta-hianyzik", ruling, "Fajta")
     elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=LIKENESS):
         status = STATUS_KINDS.get(close[0])
         meant = status.value if status else "levonás"
-        yield replace(_problem("dontes-fajta-elirva", ruling, "Fajta", meant=meant), degree=Degree.WARNING)
+        yield replace(
+            ruling_problem("dontes-fajta-elirva", ruling, "Fajta", meant=meant), degree=Degree.WARNING
+        )
     elif key not in RECORD_KINDS:
-        yield replace(_problem("dontes-fajta-megjegyzes", ruling, "Fajta"), degree=Degree.NOTE)
+        yield replace(ruling_problem("dontes-fajta-megjegyzes", ruling, "Fajta"), degree=Degree.NOTE)
 
 
 def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Find a round, deal or table that the event does not have."""
     if ruling.round is not None and ruling.round not in lineup.rounds:
-        yield _problem("dontes-fordulo", ruling, "Forduló", rounds=len(lineup.rounds))
+        yield ruling_problem("dontes-fordulo", ruling, "Forduló", rounds=len(lineup.rounds))
     if ruling.deal is not None and not 1 <= ruling.deal <= lineup.deals_per_round:
-        yield _problem("dontes-leosztas", ruling, "Leosztás", deals=lineup.deals_per_round)
+        yield ruling_problem("dontes-leosztas", ruling, "Leosztás", deals=lineup.deals_per_round)
     if ruling.table is not None and not 1 <= ruling.table <= lineup.tables:
-        yield _problem("dontes-asztal", ruling, "Asztal", tables=lineup.tables)
+        yield ruling_problem("dontes-asztal", ruling, "Asztal", tables=lineup.tables)
 
 
 def _reach_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Find a ruling that does not say whom, or in which round, it means."""
     if not ruling.has_name and ruling.table is None:
-        yield _problem("dontes-kire", ruling, "Név")
+        yield ruling_problem("dontes-kire", ruling, "Név")
     if ruling.has_name and not lineup.positions_of(ruling.name):
-        yield _problem("dontes-ismeretlen-nev", ruling, "Név")
+        yield ruling_problem("dontes-ismeretlen-nev", ruling, "Név")
     is_partial = ruling.table is not None or ruling.deal is not None
     if ruling.round is None and (is_partial or not ruling.may_span_the_event):
-        yield _problem("dontes-melyik-fordulo", ruling, "Forduló")
+        yield ruling_problem("dontes-melyik-fordulo", ruling, "Forduló")
 
 
 def _penalty_problems(ruling: Ruling) -> Iterator[Problem]:
     """Find a levonás without a positive amount or a known unit."""
     if ruling.amount is None or ruling.amount <= 0:
-        yield _problem("dontes-ertek", ruling, "Érték")
+        yield ruling_problem("dontes-ertek", ruling, "Érték")
     if plain_key(ruling.unit) not in IS_PERCENTAGE:
-        yield _problem("dontes-egyseg", ruling, "Egység")
+        yield ruling_problem("dontes-egyseg", ruling, "Egység")
 
 
 def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
@@ -99,28 +111,13 @@ def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     seats = seats_of(ruling, lineup)
     positions = {position for position, _, _ in seats}
     if not seats:
-        yield _problem("dontes-mas-asztal", ruling, "Név")
+        yield ruling_problem("dontes-mas-asztal", ruling, "Név")
     elif (
         ruling.has_name
         and len(positions) > 1
         and (ruling.is_penalty or not is_own_seat(ruling, seats[0], lineup))
     ):
-        yield _problem("dontes-tobb-pozicio", ruling, "Név")
-
-
-def _problem(code: str, ruling: Ruling, column: str, **fields: object) -> Problem:
-    """Make a problem of one row of tDontesek; what was found is the cell of ``column``."""
-    cells: dict[str, object] = {
-        "Fajta": ruling.kind,
-        "Forduló": ruling.round,
-        "Leosztás": ruling.deal,
-        "Asztal": ruling.table,
-        "Név": ruling.name,
-        "Érték": ruling.amount,
-        "Egység": ruling.unit,
-    }
-    named = {"kind": ruling.kind, "name": ruling.name, **fields}
-    return Problem(code, TABLE, ruling.row, (ruling.number or "",), column, cells[column], named)
+        yield ruling_problem("dontes-tobb-pozicio", ruling, "Név")
 
 
 def in_force(rulings: Iterable[Ruling], lineup: Lineup) -> list[Ruling]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
+from openpyxl import Workbook, load_workbook
 
 from macros_py.book.references import (
     LAST_ROW,
@@ -17,6 +22,7 @@ from macros_py.book.references import (
     template_placing,
 )
 from macros_py.book.schema import palette, table_layout, table_layouts
+from macros_py.cells import read_yes_no
 
 RESULTS = table_layout("tEredmenyek")
 
@@ -27,12 +33,54 @@ RESULTS = table_layout("tEredmenyek")
         ("{Ft A}", "$L5"),
         ("{#Ft A}", "$L$5:$L$193"),
         ("{@}", "M5"),
+        ("{?Felvevő}", 'ISNUMBER(FIND("|"&LOWER(TRIM($J5))&"|","|1|i|igaz|igen|true|x|yes|✓|✔|"))'),
         ("{tHibak#Fokozat}", f"'Hibák'!$B$5:$B${LAST_ROW}"),
     ],
 )
 def test_each_kind_of_placeholder(placeholder: str, reference: str) -> None:
     """Same row, whole column, the very cell, a column of another sheet: seen from column M."""
     assert resolve(placeholder, RESULTS, template_placing(RESULTS, rows=189), column=13) == reference
+
+
+WORDS = [
+    "igen",
+    " Igen ",
+    "X",
+    "i",
+    "✓",
+    1,
+    True,
+    "nem",
+    "N",
+    0,
+    False,
+    "-",
+    "–",
+    "−",
+    None,
+    " ",
+    "nincs",
+    "Nem.",
+    "?",
+    "*",
+    "ige",
+]
+
+
+def test_what_looks_like_a_yes_is_read_as_a_yes(recalculate: Callable[[Path], Path], tmp_path: Path) -> None:
+    """The conditional formats of Visszavonva and the program know the same words, whatever is typed."""
+    book = Workbook()
+    for row, value in enumerate(WORDS, start=5):
+        book.active.cell(row, 14).value = value
+        placing = replace(template_placing(table_layout("tDontesek")), header_row=row - 1)
+        for column, mark in ((15, "{?Visszavonva}"), (16, "{!Visszavonva}")):
+            text = resolve(mark, table_layout("tDontesek"), placing, 14)
+            book.active.cell(row, column).value = f"={text}"
+    book.save(tmp_path / "szavak.xlsx")
+    sheet = load_workbook(recalculate(tmp_path / "szavak.xlsx"), data_only=True).active
+    seen = [tuple(sheet.cell(row, column).value for column in (15, 16)) for row in range(5, 5 + len(WORDS))]
+    read = [read_yes_no(value) for value in WORDS]
+    assert seen == [(value is True, value is False) for value in read]
 
 
 def test_a_moved_column_is_followed() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from macros_py.book.memory import MemoryBook
@@ -39,19 +41,23 @@ def book_with(table, *rows):
     ("value", "is_withdrawn"),
     [
         (None, False),
+        (" ", False),
         ("nem", False),
         ("N", False),
         (0, False),
+        (False, False),
         ("–", False),
         ("igen", True),
-        ("x", True),
-        ("2026. 05. 03.", True),
-        ("Nagy Pál", True),
+        ("X", True),
         (True, True),
+        ("2026. 05. 03.", None),
+        (datetime(2026, 5, 3), None),
+        ("Nagy Pál", None),
+        ("nincs", None),
     ],
 )
-def test_a_ruling_is_withdrawn_by_any_mark_but_a_no(value, is_withdrawn):
-    """A date or a name in Visszavonva says when or by whom; a no says that it stands."""
+def test_a_ruling_is_withdrawn_by_a_yes_alone(value, is_withdrawn):
+    """A no says that it stands; a date, a name, another word is neither, and will be asked about."""
     (ruling,), problems = read_rulings(book_with("tDontesek", {**RULING, "Visszavonva": value}))
     assert (ruling.is_withdrawn, problems) == (is_withdrawn, [])
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
+
 from macros_py.book.port import Book
 from macros_py.book.tables.reading import RowReader
+from macros_py.cells import Unreadable, read_yes_no
 from macros_py.rules.problems import Problem
 from macros_py.rules.rulings import TABLE, Ruling
 
@@ -24,14 +27,17 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
             name=reader.text("Név"),
             amount=reader.decimal("Érték"),
             unit=reader.text("Egység"),
-            is_withdrawn=is_marked(reader, "Visszavonva"),
+            is_withdrawn=is_withdrawn(reader),
             row=row,
+            moment=moment if isinstance(moment := cells["Időpont"], datetime | time) else None,
+            withdrawal=reader.text("Visszavonva"),
         )
         if len(problems) == before:
             rulings.append(ruling)
     return rulings, problems
 
 
-def is_marked(reader: RowReader, heading: str) -> bool:
-    """Tell whether a cell says yes; a date or a name in it (when, by whom) says yes too."""
-    return reader.text(heading).casefold() not in {"", "nem", "n", "0", "-", "–"}
+def is_withdrawn(reader: RowReader) -> bool | None:
+    """Tell whether the cell under Visszavonva says yes; None for what is neither a yes nor a no."""
+    found = read_yes_no(reader.cells.get("Visszavonva"))
+    return None if isinstance(found, Unreadable) else bool(found)
