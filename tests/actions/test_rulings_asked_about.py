@@ -13,8 +13,8 @@ QUICK = {"Felvevő": "a", "Teljesítés": "40", "Ft A": 8, "Ft B": None, "Ft C":
 
 @pytest.fixture
 def played(event: Event) -> Event:
-    """Give an event of one round and three deals, all typed 4 / −2 / −2: everybody has 6 of 12 points."""
-    event.prepare(9, 1, 3)
+    """Give an event of two rounds of three deals, the first typed 4 / −2 / −2: everybody has 6 of 12 points."""
+    event.prepare(9, 2, 3)
     event.play(1)
     return event
 
