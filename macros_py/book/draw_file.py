@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from macros_py.book.csv_text import harmless, original
 from macros_py.book.errors import DamagedList, FileMissing, NotADraw
 from macros_py.book.saving import write_atomically
 from macros_py.cells import read_text
@@ -48,16 +49,21 @@ def write_draw(target: Path, draw: DrawFile) -> list[Path]:
 
 
 def csv_text(draw: DrawFile) -> str:
-    """Write it as Excel opens it here: semicolons; the head stands above the table."""
+    """Write it as Excel opens it here: semicolons; the head stands above the table, and no text is a formula."""
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     for name, value in draw.head.items():
-        writer.writerow([name, read_text(value)])
+        writer.writerow([name, cell_text(value)])
     writer.writerow([])
     headings = list(draw.positions[0]) if draw.positions else list(NEEDED)
     writer.writerow(headings)
-    writer.writerows([read_text(line[heading]) for heading in headings] for line in draw.positions)
+    writer.writerows([cell_text(line[heading]) for heading in headings] for line in draw.positions)
     return text.getvalue()
+
+
+def cell_text(value: object) -> str:
+    """Write one cell; a number as it is, a text so that it is no formula."""
+    return harmless(value) if isinstance(value, str) else read_text(value)
 
 
 def json_text(draw: DrawFile) -> str:
@@ -76,7 +82,7 @@ def read_draw(path: Path) -> DrawFile:
     if not path.is_file():
         raise FileMissing(path=path)
     try:
-        text = path.read_text("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise DamagedList(path=path) from error
     try:
@@ -95,7 +101,8 @@ def from_json(content: Any) -> DrawFile:
 
 def from_csv(text: str) -> DrawFile:
     """Take the lines of a CSV file apart: the head, then a table under its headings."""
-    rows = list(csv.reader(StringIO(text, newline=""), delimiter=";" if ";" in text else ","))
+    cut = csv.reader(StringIO(text, newline=""), delimiter=";" if ";" in text else ",")
+    rows = [[original(cell) for cell in row] for row in cut]
     top = next((at for at, row in enumerate(rows) if all(name in row for name in NEEDED)), len(rows))
     head = {row[0]: row[1] for row in rows[:top] if len(row) > 1}
     lines = [dict(zip(rows[top], row, strict=False)) for row in rows[top + 1 :] if any(row)]

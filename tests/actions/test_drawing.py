@@ -34,6 +34,29 @@ def test_a_draw_comes_back_from_its_file(event: Event, tmp_path: Path, ending: s
     assert event.codes("verify_draw", **{"from": tmp_path / files[-1]}) == []
 
 
+def test_names_that_look_like_formulas_come_back(event: Event, tmp_path: Path) -> None:
+    """In the CSV file they are no formulas, and the draw is verified from it all the same."""
+    event.press("new_event")
+    event.book.write_value("fordulok", 3)
+    event.book.write_value("leosztasok_fordulonkent", 3)
+    strange = ("=cmd|' /C calc'!A0", "@SUM(1)", "-Kis Pál", "+36 Nagy Éva")
+    people = [event.person(number) for number in range(1, 10)]
+    for person, name in zip(people, strange, strict=False):
+        person.update({"Név": name, "Egyesület": "=1+1"})
+    event.book.write_table("tNevezok", people)
+    event.press("assign_lines")
+    event.press("seat_players")
+    before = lines(event)
+    assert {name for _, _, name in before} >= {*strange}
+    event.press("export_draw", to=tmp_path / "s.csv")
+    text = (tmp_path / "s.csv").read_text("utf-8-sig")
+    assert not [cell for cell in text.replace("\n", ";").split(";") if cell[:1] in {*"=+-@"} and cell]
+    assert event.codes("verify_draw", **{"from": tmp_path / "s.csv"}) == []
+    event.book.write_table("tVonalak", [])
+    assert event.codes("assign_lines", **{"from": tmp_path / "s.csv"}) == []
+    assert lines(event) == before
+
+
 def test_the_file_tells_the_whole_seating(event: Event, tmp_path: Path) -> None:
     """Semicolons and a byte order mark for Excel; the event, the fingerprint, and each round's table."""
     event.prepare(9, 3, 3)
