@@ -42,6 +42,13 @@ MISREADINGS = (
     (r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?", Misreading.DATE),
 )
 """What an unreadable text looks like, the first fit counts."""
+NO_LICENCE = re.compile(
+    r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?( \d{1,2}:\d{2})?|\d{1,2}:\d{2}|\d+,\d+|\d[\d,.]*E\+?\d+|igen",
+    re.IGNORECASE,
+)
+"""What Excel makes of a licence: a date, a time, a fraction, a number with a power of ten, a mere yes."""
+MOST_DIGITS = 15
+"""As many digits of a number are kept in a cell; those behind them are made up."""
 TOO_LARGE = 10**9
 """Numbers from this size on are slips of the hand (or would overflow a cell), however they were typed."""
 
@@ -126,6 +133,15 @@ def read_decimal(value: object) -> Fraction | Unreadable | None:
         return unreadable(value)
     number = Fraction(f"{match[1]}{match[2].replace(' ', '')}.{match[3] or 0}")
     return number if abs(number) < TOO_LARGE else unreadable(value)
+
+
+def read_licence(value: object) -> str | Unreadable:
+    """Read the number of a licence as text; a date, a mere yes, a fraction, made-up digits are none."""
+    text = read_text(value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if isinstance(value, date | time) or NO_LICENCE.fullmatch(text):
+        return unreadable(value)
+    return unreadable(value) if is_number and len(text.lstrip("-")) > MOST_DIGITS else text
 
 
 def read_yes_no(value: object) -> bool | Unreadable | None:

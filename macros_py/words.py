@@ -14,6 +14,7 @@ from macros_py.cells import read_text
 from macros_py.rules.collation import Alphabet
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.problems import Phrase, Problem, Unreadable
+from macros_py.rules.spelling import NameWords
 
 VOWELS = "aeiou"
 SPOKEN_WITH_A_VOWEL = "flmnrsxy"
@@ -83,6 +84,13 @@ def alphabet() -> Alphabet:
     """Give the Hungarian order of names."""
     data = tomllib.loads(ALPHABET_FILE.read_text("utf-8"))
     return Alphabet(tuple(data["letters"]), data["long"], frozenset(data["titles"]["words"]))
+
+
+@cache
+def name_words() -> NameWords:
+    """Give the words in names that are none."""
+    data = tomllib.loads(ALPHABET_FILE.read_text("utf-8"))["names"]
+    return NameWords(frozenset(data["titles"]), data["kin"], frozenset(data["particles"]))
 
 
 def leaves(table: dict[str, object], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:

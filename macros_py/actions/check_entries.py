@@ -6,12 +6,14 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import check_names
 from macros_py.actions.hall import read_hall
 from macros_py.actions.readiness_sheet import prepare
+from macros_py.book.tables import entrants as entrants_table
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
+from macros_py.cells import read_text, read_whole
 from macros_py.rules import entries, lines
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.words import say
+from macros_py.words import name_words, say
 
 
 def check_entries(context: Context, options: Options) -> list[Problem]:
@@ -30,5 +32,9 @@ def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:
     event, unusable = read_event(context.book)
     problems += unusable
     problems += entries.check_entries(entrants, event.officials, context.rulebook.entries)
+    rows = context.book.read_table(entrants_table.TABLE)
+    names = [cell if isinstance(cell := row["Név"], str) else read_text(cell) for row in rows]
+    problems += entries.check_spelling(names, name_words())
+    problems += entries.check_numbers([read_whole(row["Sorszám"]) for row in rows], names)
     players = entries.participants(entrants)
     return players, problems + lines.check_fixed_tables(entrants, players)

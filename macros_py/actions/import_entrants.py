@@ -6,34 +6,37 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.journal import write_entry
 from macros_py.actions.listed_people import NUMBER, read_people
 from macros_py.actions.masterpoint_list import update_masterpoints
 from macros_py.actions.merging_people import Match, Matcher, change_text
+from macros_py.actions.rename_player import rename_everywhere
 from macros_py.book.list_headings import NAME
 from macros_py.book.port import Row
 from macros_py.book.tables.entrants import TABLE
-from macros_py.cells import read_text
+from macros_py.cells import read_text, read_whole
 from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.rules.spelling import oddities_phrase
 from macros_py.words import say
 
 
 def import_entrants(context: Context, options: Options) -> list[Problem]:
     """Add the people of the list ``options["from"]``; take masterpoints of who is entered from ``masterpoints``.
 
-    Nothing is taken if a line cannot be read or contradicts the sheet. With ``dry_run`` every person is told.
+    ``sheet`` names the sheet of the list (of the only one given) that is read. Nothing is taken if a line cannot be
+    read or contradicts the sheet. With ``dry_run`` every person is told.
     """
-    source, master = options.get("from"), options.get("masterpoints")
+    source, master, sheet = options.get("from"), options.get("masterpoints"), options.get("sheet", "")
     is_told_whole = bool(options.get("dry_run"))
-    problems = import_list(context, source, is_told_whole) if source else []
+    problems = import_list(context, source, sheet, is_told_whole) if source else []
     if master and not has_errors(problems):
-        problems += update_masterpoints(context, master, is_told_whole)
+        own = "" if source else sheet
+        problems += update_masterpoints(context, master, own, is_told_whole=is_told_whole)
     return problems
 
 
-def import_list(context: Context, path: Path, is_told_whole: bool) -> list[Problem]:
-    """Add who is new; who is there already gets what the list knows of him."""
-    found = read_people(path)
+def import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) -> list[Problem]:
+    """Add who is new; who is there already gets what the list knows of him, and his fuller name wherever it stands."""
+    found = read_people(path, sheet)
     if has_errors(found.problems):
         return found.problems
     rows = context.book.read_table(TABLE)
@@ -41,23 +44,28 @@ def import_list(context: Context, path: Path, is_told_whole: bool) -> list[Probl
     people = matcher.refuse_rivals(found.people)
     matches = [match for listed in people if (match := matcher.match(listed))]
     matches = refuse_shared(matcher, matches)
+    tell_spellings(matcher, matches)
     if has_errors(found.problems):
         return found.problems
-    sentences = taken(matches) if is_told_whole else []
-    added, changed = merged(context, rows, matches)
+    sentences = [*taken(matches)] if is_told_whole else [*changed_people(matches)]
+    found.problems.extend(rename(context, matches))
     context.book.tell(found.source)
-    context.book.tell(
-        say(
-            "done.import_entrants",
-            file=found.file,
-            added=added,
-            changed=changed,
-            same=len(matches) - added - changed,
-        )
-    )
+    context.book.tell(counts(found.file, matches))
     for sentence in sentences:
         context.book.tell(sentence)
+    write(context, rows, matches)
     return found.problems
+
+
+def tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
+    """Note whose name came in another spelling than it is written in: put right, or known in a better one."""
+    for match in matches:
+        if match.row is None and match.listed.odd:
+            written, what = match.listed.written, oddities_phrase(match.listed.odd)
+            matcher.note("list_name_put_right", match.listed, NAME, Degree.NOTE, written=written, what=what)
+        elif match.row is not None and match.is_worse_spelt:
+            kept = read_text(match.row[NAME])
+            matcher.note("list_name_kept", match.listed, NAME, Degree.NOTE, kept=kept)
 
 
 def refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
@@ -74,25 +82,46 @@ def refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
     return kept
 
 
-def merged(context: Context, rows: list[Row], matches: Sequence[Match]) -> tuple[int, int]:
-    """Write the people into the sheet; give how many are new, and how many were changed."""
-    added = changed = 0
+def rename(context: Context, matches: Sequence[Match]) -> list[Problem]:
+    """Rename on every sheet whom the list spells more fully; refused where somebody else bears that name."""
+    problems: list[Problem] = []
     for match in matches:
-        news = match.news
+        if match.row is not None and NAME in match.news:
+            new = match.name
+            problems += rename_everywhere(context, read_text(match.row[NAME]), new)
+            match.row[NAME] = new
+    return problems
+
+
+def write(context: Context, rows: list[Row], matches: Sequence[Match]) -> None:
+    """Write the people into the sheet: who is there keeps his place and number, new ones follow with the next."""
+    numbers = [number for row in rows if isinstance(number := read_whole(row[NUMBER]), int)]
+    next_number = max([*numbers, len(rows)]) + 1
+    for match in matches:
         if match.row is None:
-            rows.append(dict(match.listed.cells))
-            added += 1
-            continue
-        if NAME in news:
-            write_entry(
-                context, say("done.renamed"), say("done.renamed_details"), match.row[NAME], news[NAME]
-            )
-        match.row.update(news)
-        changed += bool(news)
-    for number, row in enumerate(rows, start=1):
-        row[NUMBER] = number
+            rows.append(dict(match.listed.cells) | {NUMBER: next_number})
+            next_number += 1
+        else:
+            match.row.update(match.news)
     context.book.write_table(TABLE, rows)
-    return added, changed
+
+
+def counts(file: str, matches: Sequence[Match]) -> str:
+    """Say how many are new, changed and as they were."""
+    added = sum(match.row is None for match in matches)
+    changed = sum(match.row is not None and bool(match.news) for match in matches)
+    same = len(matches) - added - changed
+    return say("done.import_entrants", file=file, added=added, changed=changed, same=same)
+
+
+def changed_people(matches: Sequence[Match]) -> list[str]:
+    """Say in one sentence who has changed, and in what."""
+    people = [
+        say("done.changed_person", name=read_text(match.row[NAME]), headings=", ".join(match.news))
+        for match in matches
+        if match.row is not None and match.news
+    ]
+    return [say("done.changed_people", people="; ".join(people))] if people else []
 
 
 def taken(matches: Sequence[Match]) -> list[str]:

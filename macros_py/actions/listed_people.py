@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from macros_py.book.file_lists import read_list
 from macros_py.book.list_headings import (
     ENTRANTS,
     HEADING_ROWS,
+    MOST_IN_A_FOOTER,
     NAME,
     Head,
     best_head,
+    heading_key,
     is_footer,
     known_heading,
     list_words,
 )
+from macros_py.book.list_sheets import ListSheet
 from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layout
 from macros_py.book.tables.entrants import entrant_of, entrant_row
 from macros_py.book.tables.reading import RowReader
-from macros_py.cells import CellError, Formula, read_text
+from macros_py.cells import CellError, Formula, name_key, read_text
+from macros_py.rules.entries import speaks_of_a_ban
 from macros_py.rules.problems import Degree, Problem
-from macros_py.words import say
+from macros_py.rules.spelling import Oddity, has_lost_letters, is_sentence, put_right
+from macros_py.words import name_words, say
 
-CLUB, NUMBER = "Egyesület", "Sorszám"
+CLUB, NUMBER, RESERVE, BANNED = "Egyesület", "Sorszám", "Tartalék", "Eltiltva"
+YES = "igen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,10 @@ class Listed:
 
     line: int
     cells: Row
+    written: str = ""
+    """The name as it stands in the list, where it was put right."""
+    odd: tuple[Oddity, ...] = ()
+    """What was odd about it."""
 
     def text(self, heading: str) -> str:
         """Give one cell as text."""
@@ -51,29 +61,43 @@ class PeopleList:
     headings: frozenset[str] = frozenset()
 
 
-def read_people(path: Path) -> PeopleList:
-    """Read a list whole: the sheet and the row of headings that fit best, then the people below.
+def read_people(path: Path, sheet: str = "") -> PeopleList:
+    """Read a list whole: the sheet named, or the one that fits best, and the people below its headings.
 
     :raises BookError: the file is missing, damaged, or of a kind that has to be saved anew.
     """
-    sheets = read_list(path)
-    file = path.name
-    head = best_head(sheets)
+    sheets, file = read_list(path), path.name
+    chosen = [one for one in sheets if not sheet or name_key(one.name) == name_key(sheet)]
+    if not chosen:
+        known = ", ".join(one.name for one in sheets if one.name) or "–"
+        fields = {"file": file, "sheets": known}
+        return PeopleList(file, (), [Problem("list_sheet_unknown", key=(file,), found=sheet, fields=fields)])
+    head = best_head(chosen)
     if head is None:
         missing = Problem("list_without_names", key=(file,), fields={"file": file, "rows": HEADING_ROWS})
         return PeopleList(file, (), [missing])
-    problems = heading_problems(file, head)
-    people = rows_below(file, head, problems)
+    reading = Reading(file, head, heading_problems(file, head))
+    people = reading.people()
     if not people:
-        problems.append(Problem("list_empty", key=(file,), fields={"file": file}))
-    return PeopleList(file, people, problems, source_of(file, head), frozenset(head.fields.values()))
+        reading.problems.append(Problem("list_empty", key=(file,), fields={"file": file}))
+    return PeopleList(
+        file, people, reading.problems, source_of(file, head, sheets), frozenset(head.fields.values())
+    )
 
 
-def source_of(file: str, head: Head) -> str:
-    """Say which sheet and row the headings stand in, what the letters were taken for, and that rows were hidden."""
+def source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
+    """Say which sheet and row the headings stand in, what else could have been read, and what is peculiar."""
     sheet = head.sheet
     where = "done.list_sheet" if sheet.name else "done.list_text"
     said = [say(where, file=file, sheet=sheet.name, row=head.row + 1)]
+    others = [one for one in sheets if one.name and one is not sheet and not one.is_hidden]
+    fitting = [
+        say("done.list_quoted", sheet=one.name)
+        for one in others
+        if (found := best_head([one])) and found.is_list
+    ]
+    if fitting:
+        said.append(say("done.list_others", sheets=", ".join(fitting)))
     if sheet.encoding:
         said.append(say("done.list_encoding", encoding=sheet.encoding))
     if sheet.hidden:
@@ -82,48 +106,161 @@ def source_of(file: str, head: Head) -> str:
 
 
 def heading_problems(file: str, head: Head) -> list[Problem]:
-    """Name the columns of a list that have no place in the workbook, and those that stand twice."""
-    fields = {"file": file}
+    """Name the columns of a list that have no place in the workbook, those only near to ours, and those twice there."""
+    found: list[tuple[str, str, dict[str, object], Degree]]
+    found = [("list_column_unused", text, {}, Degree.NOTE) for text in head.strange]
+    found += [("list_heading_near", text, {"heading": own}, Degree.NOTE) for text, own in head.near.items()]
+    found += [
+        ("list_heading_doubtful", text, {"headings": tuple(own)}, Degree.WARNING)
+        for text, own in head.doubtful.items()
+    ]
+    found += [("list_heading_twice", text, {}, Degree.ERROR) for text in head.twice]
     return [
-        Problem("list_column_unused", key=(file, text), found=text, fields=fields, degree=Degree.NOTE)
-        for text in head.strange
-    ] + [Problem("list_heading_twice", key=(file, text), found=text, fields=fields) for text in head.twice]
+        Problem(code, key=(file, text), found=text, fields={"file": file, **fields}, degree=degree)
+        for code, text, fields, degree in found
+    ]
 
 
-def rows_below(file: str, head: Head, problems: list[Problem]) -> list[Listed]:
-    """Give the people below the headings; footers, blank rows and headings repeated on each page are passed over."""
-    people = []
-    for row in range(head.row + 1, len(head.sheet.rows)):
-        texts = [text for cell in head.sheet.rows[row] if (text := read_text(cell))]
-        cells = cells_of(head, row)
+@dataclass(slots=True)
+class Reading:
+    """A list while it is read line by line; problems gather."""
+
+    file: str
+    head: Head
+    problems: list[Problem]
+    section: str = ""
+    """The heading of the reserves that are being read, as it stands; blank among the players."""
+    section_line: int = 0
+    reserves: list[str] = field(default_factory=list)
+
+    def people(self) -> list[Listed]:
+        """Give the people below the headings; footers, blank rows and repeated headings are passed over."""
+        people = []
+        for row in range(self.head.row + 1, len(self.head.sheet.rows)):
+            texts = [text for cell in self.head.sheet.rows[row] if (text := read_text(cell))]
+            cells = cells_of(self.head, row)
+            if not self.is_passed_over(row, cells, texts):
+                people.append(self.person(row, cells, texts))
+        self.tell_reserves()
+        return people
+
+    def is_passed_over(self, row: int, cells: Row, texts: Sequence[str]) -> bool:
+        """Tell whether a row is nobody; what might be somebody is noted."""
+        if len(texts) == 1 and (is_reserves := list_words().sections.get(heading_key(texts[0]))) is not None:
+            self.tell_reserves()
+            self.section, self.section_line = (texts[0] if is_reserves else ""), row + 1
+            return True
         if is_blank(cells, texts) or all(map(known_heading, texts)):
-            continue
-        if is_footer(texts):
-            problems.append(passed_over(file, row + 1, texts))
-            continue
-        people.append(Listed(row + 1, checked(file, row + 1, cells, problems)))
-    return people
+            return True
+        if is_footer(texts) or is_remark(texts):
+            self.note("list_line_skipped", row, " ".join(texts), Degree.NOTE)
+            return True
+        columns = [
+            column for column, own in self.head.fields.items() if own in {NAME, *list_words().name_parts}
+        ]
+        if any((row, column) in self.head.sheet.struck for column in columns):
+            self.note("list_line_struck", row, read_text(cells[NAME]), Degree.WARNING)
+            return True
+        return False
+
+    def person(self, row: int, cells: Row, texts: Sequence[str]) -> Listed:
+        """Give one person, his name in its usual spelling, and note what is doubtful or cannot be read."""
+        surplus = surplus_of(self.head, row)
+        if surplus:
+            self.note("list_row_long", row, surplus, Degree.ERROR)
+        raw = cells[NAME]
+        checked = self.checked(row + 1, cells)
+        name = read_text(checked[NAME])
+        if has_lost_letters(name):
+            self.note("list_letters_lost", row, name, Degree.WARNING)
+        right, odd = put_right(raw if name and isinstance(raw, str) else name, name_words())
+        checked[NAME] = right
+        if self.section and checked[RESERVE] is None:
+            checked[RESERVE] = YES
+            self.reserves.append(right)
+        bans = [text for text in texts if speaks_of_a_ban(text)]
+        if bans and checked[BANNED] is None:
+            self.note("list_ban_mentioned", row, bans[0], Degree.WARNING, name=right)
+        return Listed(row + 1, checked, name if odd else "", tuple(odd))
+
+    def checked(self, line: int, cells: Row) -> Row:
+        """Give the cells as they go into the sheet, and note with file and line for a place what cannot be read.
+
+        Texts come composed and trimmed, numbers as numbers, blanks blank.
+        """
+        found: list[Problem] = []
+        reader = RowReader(found, "", line, cells, ())
+        entrant = entrant_of(reader)
+        if not entrant.name and not any(problem.column == NAME for problem in found):
+            reader.report("cell_blank", NAME, None)
+        elif entrant.name and not any(map(str.isalpha, entrant.name)):
+            reader.report("list_name_odd", NAME, entrant.name)
+        for problem in found:
+            place = say("done.place_in_list", file=self.file, line=line, heading=problem.column)
+            key, fields = (self.file, line, problem.column), {**problem.fields, "column": place}
+            self.problems.append(replace(problem, row=None, column="", key=key, fields=fields))
+        return entrant_row(0, entrant)
+
+    def tell_reserves(self) -> None:
+        """Note whom a heading made reserves."""
+        if self.reserves:
+            self.note(
+                "list_reserves",
+                self.section_line - 1,
+                self.section,
+                Degree.NOTE,
+                names=", ".join(self.reserves),
+            )
+        self.reserves = []
+
+    def note(self, code: str, row: int, found: str, degree: Degree, **fields: object) -> None:
+        """Note a problem of one row (from 0)."""
+        fields |= {"file": self.file, "line": row + 1}
+        self.problems.append(
+            Problem(code, key=(self.file, row + 1, NAME), found=found, fields=fields, degree=degree)
+        )
+
+
+def is_remark(texts: Sequence[str]) -> bool:
+    """Tell whether a row with little in it begins with a sentence, an address or a date instead of a name."""
+    if not texts or len(texts) > MOST_IN_A_FOOTER:
+        return False
+    return is_sentence(texts[0], name_words(), is_alone=len(texts) == 1)
+
+
+def surplus_of(head: Head, row: int) -> str:
+    """Give what stands in a row of a text beyond its last heading; a comma may have cut a number even before that."""
+    sheet = head.sheet
+    if not sheet.delimiter:
+        return ""
+    width = max(column for column, cell in enumerate(sheet.rows[head.row]) if read_text(cell)) + 1
+    beyond = [text for cell in sheet.rows[row][width:] if (text := read_text(cell))]
+    is_longer = sheet.delimiter == "," and len(sheet.rows[row]) > len(sheet.rows[head.row])
+    return sheet.delimiter.join(map(read_text, sheet.rows[row])) if beyond or is_longer else ""
 
 
 def cells_of(head: Head, row: int) -> Row:
     """Give one row under our headings: a name out of its parts, a club out of cells merged downwards."""
     cells: Row = dict.fromkeys([column.name for column in table_layout(ENTRANTS).columns])
     parts: dict[str, list[CellValue]] = {}
-    for column, field in sorted(head.fields.items()):
+    for column, heading in sorted(head.fields.items()):
         cell = head.sheet.cell(row, column)
-        parts.setdefault(field, []).append(cell)
-        if cell is not None and cells.get(field) is None and field in cells:
-            cells[field] = cell
-        if field == CLUB and cells[CLUB] is None:
+        parts.setdefault(heading, []).append(cell)
+        if cell is not None and cells.get(heading) is None and heading in cells:
+            cells[heading] = cell
+        if heading == CLUB and cells[CLUB] is None:
             cells[CLUB] = head.sheet.down(row, column)
     names = [cell for part in (*list_words().name_parts, NAME) for cell in parts.get(part, ())]
     return cells | {NAME: joined(names)}
 
 
 def joined(parts: Sequence[CellValue]) -> CellValue:
-    """Put the parts of a name together; a formula or an error among them stays what it is."""
+    """Put the parts of a name together; a formula or an error among them stays what it is, as does a name alone."""
     unusable = [part for part in parts if isinstance(part, Formula | CellError)]
-    return unusable[0] if unusable else " ".join(filter(None, map(read_text, parts))) or None
+    filled = [part for part in parts if read_text(part)]
+    if unusable or len(filled) == 1:
+        return (unusable or filled)[0]
+    return " ".join(part if isinstance(part, str) else read_text(part) for part in filled) or None
 
 
 def is_blank(cells: Row, texts: Sequence[str]) -> bool:
@@ -134,44 +271,3 @@ def is_blank(cells: Row, texts: Sequence[str]) -> bool:
     club = read_text(cells[CLUB])
     own = told + ([club] if club in texts else [])
     return not any(sign.isalnum() for text in own for sign in text)
-
-
-def passed_over(file: str, line: int, texts: Sequence[str]) -> Problem:
-    """Note a footer."""
-    return Problem(
-        "list_line_skipped",
-        key=(file, line),
-        found=" ".join(texts),
-        fields={"file": file, "line": line},
-        degree=Degree.NOTE,
-    )
-
-
-def checked(file: str, line: int, cells: Row, problems: list[Problem]) -> Row:
-    """Give the cells as they go into the sheet, and note with file and line for a place what cannot be read.
-
-    Texts come composed and trimmed, numbers as numbers, blanks blank.
-    """
-    found: list[Problem] = []
-    reader = RowReader(found, "", line, cells, ())
-    entrant = entrant_of(reader)
-    if not entrant.name and not any(problem.column == NAME for problem in found):
-        reader.report("cell_blank", NAME, None)
-    elif entrant.name and not any(map(str.isalpha, entrant.name)):
-        reader.report("list_name_odd", NAME, entrant.name)
-    problems += [
-        replace(
-            problem,
-            row=None,
-            column="",
-            key=(file, line, problem.column),
-            fields={**problem.fields, "column": place_in_list(file, line, problem.column)},
-        )
-        for problem in found
-    ]
-    return entrant_row(0, entrant)
-
-
-def place_in_list(file: str, line: int, heading: str) -> str:
-    """Give the place of a cell in words: the list stands on no sheet of ours that an address could name."""
-    return say("done.place_in_list", file=file, line=line, heading=heading)

@@ -24,9 +24,11 @@ STRANGERS = frozenset({"list_namesake"})
 """What is no fault in a list of thousands: somebody else with a name that stands here too."""
 
 
-def update_masterpoints(context: Context, path: Path, is_told_whole: bool) -> list[Problem]:
+def update_masterpoints(
+    context: Context, path: Path, sheet: str = "", *, is_told_whole: bool
+) -> list[Problem]:
     """Give every entrant whom the list knows the masterpoints that stand there; add nobody, change nothing else."""
-    found = read_people(path)
+    found = read_people(path, sheet)
     problems = [one for one in found.problems if one.degree is Degree.ERROR and not is_of_a_line(one)]
     if not problems and MASTERPOINTS not in found.headings:
         fields = {"file": found.file, "heading": MASTERPOINTS}
@@ -35,7 +37,7 @@ def update_masterpoints(context: Context, path: Path, is_told_whole: bool) -> li
         return problems
     rows = context.book.read_table(TABLE)
     matches = known_people(found, rows, problems)
-    garbled = {one.key[1] for one in found.problems if is_of_a_line(one) and one.key[2] == MASTERPOINTS}
+    garbled = {one.key[1] for one in found.problems if is_of_a_line(one) and spoils_points(one)}
     sentences = []
     for row, match in matches:
         points = match.listed.cells[MASTERPOINTS]
@@ -61,6 +63,11 @@ def is_of_a_line(problem: Problem) -> bool:
     return len(problem.key) > 2
 
 
+def spoils_points(problem: Problem) -> bool:
+    """Tell whether the masterpoints of a line cannot be trusted: unreadable, or cut in two by a decimal comma."""
+    return problem.key[2] == MASTERPOINTS or problem.code == "list_row_long"
+
+
 def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]) -> list[tuple[Row, Match]]:
     """Give row and line of the entrants whom the list knows; what contradicts itself is warned of and left alone."""
     matcher = Matcher(found.file, rows)
@@ -82,7 +89,8 @@ def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]
         else:
             matcher.note("list_name_ambiguous", best[0][1].listed, NAME, Degree.WARNING, count=len(best))
     mine = {match.listed.line for _, match in known}
-    unreadable = [one for one in found.problems if is_of_a_line(one) and one.key[1] in mine]
+    errors = [one for one in found.problems if one.degree is Degree.ERROR]
+    unreadable = [one for one in errors if is_of_a_line(one) and one.key[1] in mine]
     contradictions = [one for one in matcher.problems if one.code not in STRANGERS]
     problems += [replace(one, degree=Degree.WARNING) for one in (*contradictions, *unreadable)]
     return known

@@ -10,10 +10,11 @@ from macros_py.actions.listed_people import NUMBER, Listed
 from macros_py.book.list_headings import NAME
 from macros_py.book.port import CellValue, Row
 from macros_py.cells import name_key, read_text
-from macros_py.rules.entries import ADDITION, NO_NUMBER
-from macros_py.rules.names import plain_key, tidy
+from macros_py.rules.entries import NO_NUMBER
+from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Degree, Problem
-from macros_py.words import alphabet, say
+from macros_py.rules.spelling import ADDITION, is_fuller, person_key, with_addition
+from macros_py.words import name_words, say
 
 LICENCE = "Versenyengedély száma"
 
@@ -27,25 +28,46 @@ class Match:
 
     @property
     def news(self) -> dict[str, CellValue]:
-        """Give what the list knows otherwise than the row, by heading; blanks of the list know nothing."""
-        row, cells = self.row, self.listed.cells
+        """Give what the list knows otherwise than the row, by heading; blanks of the list know nothing.
+
+        A name is news only in a fuller spelling (:attr:`name`).
+        """
+        known: Row = {
+            heading: value
+            for heading, value in self.listed.cells.items()
+            if value is not None and heading != NUMBER
+        }
+        row = self.row
         if row is None:
-            return {
-                heading: value for heading, value in cells.items() if value is not None and heading != NUMBER
-            }
+            return known
         return {
             heading: value
-            for heading, value in cells.items()
-            if value is not None and heading != NUMBER and is_news(heading, row[heading], value)
+            for heading, value in (known | {NAME: self.name}).items()
+            if is_news(heading, row[heading], value)
         }
+
+    @property
+    def name(self) -> str:
+        """Give the fuller of both spellings, with what stood behind the old one in brackets."""
+        new = self.listed.text(NAME)
+        if self.row is None:
+            return new
+        old = read_text(self.row[NAME])
+        return with_addition(old, new) if is_fuller(old, new, name_words()) else old
+
+    @property
+    def is_worse_spelt(self) -> bool:
+        """Tell whether the list spells the name otherwise, and the spelling of the sheet stays."""
+        if self.row is None:
+            return False
+        old, new = read_text(self.row[NAME]), self.listed.text(NAME)
+        return self.name == old and name_key(new) not in {name_key(old), name_key(ADDITION.sub("", old))}
 
 
 def is_news(heading: str, old: CellValue, new: CellValue) -> bool:
-    """Tell whether a cell of the list changes the sheet's: zeros that Excel ate and additions to a name stay."""
+    """Tell whether a cell of the list changes the sheet's: zeros that Excel ate stay."""
     if heading == LICENCE and licence_key(old) == licence_key(new):
         return len(read_text(new)) > len(read_text(old))
-    if heading == NAME and name_key(ADDITION.sub("", read_text(old))) == name_key(new):
-        return False
     return read_text(old) != read_text(new)
 
 
@@ -57,7 +79,7 @@ def licence_key(cell: CellValue) -> str:
 
 def bare_name(name: CellValue) -> str:
     """Give a name without titles, additions and accents: in these two spellings of one person may differ."""
-    return plain_key(alphabet().without_titles(ADDITION.sub("", tidy(read_text(name)))))
+    return person_key(read_text(name), name_words())
 
 
 def change_text(row: Row, news: Mapping[str, CellValue]) -> str:

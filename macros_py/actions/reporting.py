@@ -16,7 +16,8 @@ REFUSAL = "F"
 CELL = "M"
 """Kód letter of cells that cannot be read: whoever looks at their sheet speaks for them."""
 SHEETS = {
-    "N": ("Nevezők", "Verseny"),
+    "N": ("Nevezők", "Verseny", ""),
+    "N3": ("",),
     "V": ("Vonalak", "Ülésrend"),
     "F": ("Verseny", "Fordulók"),
     "E": ("Eredményrögzítés",),
@@ -24,7 +25,10 @@ SHEETS = {
     "C": ("Cserék",),
     "K": (),
 }
-"""Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall."""
+"""Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall.
+
+A list from outside stands on no sheet (blank).
+"""
 CHECK = re.compile(r"[A-Z]\d*")
 """One of a verb's checks: all problems of a Kód letter, or those whose Kód begins with it and the digits."""
 ROUND_BY_ROUND = "EK"

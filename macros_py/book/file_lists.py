@@ -72,7 +72,6 @@ def read_sheets(path: Path) -> list[ListSheet]:
         has_formulas = any(cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet))
         values = loaded(path, has_values=True) if has_formulas else book
         sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
-        is_hidden = [sheet.sheet_state != "visible" for sheet in book.worksheets]
     except OldOrEncrypted as error:
         raise ListXls(path=path) from error
     except TooLarge:
@@ -81,7 +80,7 @@ def read_sheets(path: Path) -> list[ListSheet]:
         raise DamagedList(path=path) from error
     except Exception as error:  # openpyxl raises many kinds for a broken file
         raise DamagedList(path=path) from error
-    return [sheets[index] for index in sorted(range(len(sheets)), key=lambda index: is_hidden[index])]
+    return sorted(sheets, key=lambda sheet: sheet.is_hidden)
 
 
 def loaded(path: Path, *, has_values: bool) -> Any:
@@ -100,6 +99,8 @@ def cells_of(sheet: Any) -> list[Any]:
 def sheet_of(sheet: Any, values: Any) -> ListSheet:
     """Give one sheet; ``values`` is the same sheet with the values of its formulas."""
     rows: list[list[CellValue]] = []
+    struck = set()
+    fonts = sheet.parent._fonts
     for cell in sorted(cells_of(sheet), key=lambda cell: (cell.row, cell.column)):
         value = cell_value(cell, values)
         if value is None:
@@ -108,13 +109,23 @@ def sheet_of(sheet: Any, values: Any) -> ListSheet:
         line = rows[cell.row - 1]
         line += [None] * (cell.column - len(line))
         line[cell.column - 1] = value
+        if fonts[cell._style.fontId].strike:
+            struck.add((cell.row - 1, cell.column - 1))
     blocks = [block for block in sheet.merged_cells.ranges if block.min_row <= len(rows)]
     spans = tuple(
         Span(block.min_row - 1, block.min_col - 1, block.max_row - 1, block.max_col - 1) for block in blocks
     )
     folded = {row for row, dimension in sheet.row_dimensions.items() if dimension.hidden}
     hidden = sum(bool(line) for row, line in enumerate(rows, start=1) if row in folded)
-    return ListSheet(rows, sheet.title, spans, hidden)
+    return ListSheet(
+        rows,
+        sheet.title,
+        spans,
+        hidden,
+        is_active=sheet is sheet.parent.active,
+        is_hidden=sheet.sheet_state != "visible",
+        struck=frozenset(struck),
+    )
 
 
 def cell_value(cell: Any, values: Any) -> CellValue:

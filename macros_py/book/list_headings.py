@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -20,6 +21,14 @@ HEADING_ROWS = 60
 """How far down a list may keep its headings (above them stand titles)."""
 MOST_IN_A_FOOTER = 3
 ADDITION = re.compile(r"\([^()]*\)")
+APART = re.compile(r"[^\W_]+")
+"""The words of a heading."""
+LEAST_OF_A_WORD = 4
+"""An abbreviation has at least one letter for so many of the whole word's."""
+TYPO, LEAST_TYPED = 0.85, 6
+"""How much of a heading of so many letters at least must be right for it to be meant."""
+NEAR = 1000
+"""The order of a heading that is only near to one of ours: any other goes before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +39,10 @@ class ListWords:
     """By heading key: our own heading, and how far down its variants this one stands (0: our own word)."""
     name_parts: Sequence[str]
     footers: Sequence[str]
+    sections: Mapping[str, bool]
+    """Headings inside a list by heading key: whether reserves stand below (else players)."""
     frequent_letters: str
+    own_letters: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +56,15 @@ class Head:
     """Headings of columns that have no place with us."""
     twice: Sequence[str]
     """Headings that stand twice, word by word."""
+    near: Mapping[str, str] = field(default_factory=dict)
+    """Headings that are only near to ours, and what they were taken for."""
+    doubtful: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Headings near to several of ours."""
+
+    @property
+    def is_list(self) -> bool:
+        """Tell whether names can be read, and something stands below the headings."""
+        return self.has_name and filled_below(self) > 0
 
     @property
     def has_name(self) -> bool:
@@ -57,18 +78,19 @@ def list_words() -> ListWords:
     """Give the words, read once."""
     data = tomllib.loads(WORDS.read_text("utf-8"))
     variants = {column.name: [column.name] for column in table_layout(ENTRANTS).columns}
-    for field, words in data["headings"].items():
-        variants[field] = [field, *words]
+    for own, words in data["headings"].items():
+        variants[own] = [own, *words]
     headings = {
-        heading_key(word): (field, order)
-        for field, words in variants.items()
-        for order, word in enumerate(words)
+        heading_key(word): (own, order) for own, words in variants.items() for order, word in enumerate(words)
     }
     return ListWords(
         headings,
         data["name_parts"],
         tuple(words_key(word) for word in data["footers"]),
+        {heading_key(word): False for word in data["player_sections"]}
+        | {heading_key(word): True for word in data["reserve_sections"]},
         data["frequent_letters"],
+        data["own_letters"],
     )
 
 
@@ -83,15 +105,53 @@ def known_heading(cell: object) -> tuple[str, int] | None:
     return words.get(heading_key(text)) or words.get(heading_key(ADDITION.sub("", text)))
 
 
+def near_fields(heading: str) -> list[str]:
+    """Give our headings that one which is none of them may mean: abbreviated (*Vers.eng.*), or mistyped.
+
+    Names are never guessed.
+    """
+    text = ADDITION.sub("", heading)
+    parts, key = [plain_key(part) for part in APART.findall(text)], heading_key(text)
+    known = {word: own for word, (own, _) in list_words().headings.items() if own not in name_fields()}
+    close = difflib.get_close_matches(key, known, n=3, cutoff=TYPO) if len(key) >= LEAST_TYPED else []
+    if "." in text:
+        close += [word for word in known if abbreviates(parts, word)]
+    return list(dict.fromkeys(known[word] for word in close))
+
+
+def name_fields() -> set[str]:
+    """Give the headings of names and of their parts."""
+    return {NAME, *list_words().name_parts}
+
+
+def abbreviates(parts: Sequence[str], word: str) -> bool:
+    """Tell whether the parts stand in the word one behind the other, from its beginning on, and are enough of it."""
+    place = 0
+    for number, part in enumerate(parts):
+        found = word.find(part, place)
+        if found < 0 or (number == 0 and found):
+            return False
+        place = found + len(part)
+    return bool(parts) and LEAST_OF_A_WORD * sum(map(len, parts)) >= len(word)
+
+
 def best_head(sheets: Sequence[ListSheet]) -> Head | None:
-    """Give the head with the most of our headings; of equals the one with more below, then the first."""
-    heads = [
-        head
-        for sheet in sheets
-        for row in range(min(HEADING_ROWS, len(sheet.rows)))
-        if (head := head_at(sheet, row)).has_name
-    ]
-    return max(heads, key=lambda head: (len(set(head.fields.values())), filled_below(head)), default=None)
+    """Give the head of the sheet that was in front, if names stand on it; else the best of all sheets."""
+    heads = [head for sheet in sheets if (head := head_of(sheet))]
+    front = [head for head in heads if head.sheet.is_active and head.is_list]
+    found = max(front or heads, key=worth, default=None)
+    return found and head_at(found.sheet, found.row, may_be_near=True)
+
+
+def head_of(sheet: ListSheet) -> Head | None:
+    """Give the best head of one sheet; None where no name can be read."""
+    rows = range(min(HEADING_ROWS, len(sheet.rows)))
+    return max((head for row in rows if (head := head_at(sheet, row)).has_name), key=worth, default=None)
+
+
+def worth(head: Head) -> tuple[int, int]:
+    """Weigh a head: how many of our headings, how many rows below; of equals the first counts."""
+    return len(set(head.fields.values())), filled_below(head)
 
 
 def filled_below(head: Head) -> int:
@@ -103,25 +163,34 @@ def filled_below(head: Head) -> int:
     )
 
 
-def head_at(sheet: ListSheet, row: int) -> Head:
-    """Read one row as if it held the headings; a heading that is merged over two columns stands for both."""
+def head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
+    """Read one row as if it held the headings; a heading that is merged over two columns stands for both.
+
+    ``may_be_near``: what is only near to a heading of ours counts too, where nothing else does.
+    """
     width = max(len(cells) for cells in sheet.rows[: row + 1])
     texts = {column: text for column in range(width) if (text := read_text(sheet.down(row, column)))}
     known = {column: found for column, text in texts.items() if (found := known_heading(text))}
+    unknown = texts.keys() - known.keys() if may_be_near else ()
+    meant = {column: near_fields(texts[column]) for column in unknown}
+    known |= {column: (own[0], NEAR) for column, own in meant.items() if len(own) == 1}
     fields: dict[int, str] = {}
     twice = []
-    for column, (field, _) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
-        if field not in fields.values():
-            fields[column] = field
+    for column, (own, _) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
+        if own not in fields.values():
+            fields[column] = own
         elif any(
-            other == field and heading_key(texts[place]) == heading_key(texts[column])
+            other == own and heading_key(texts[place]) == heading_key(texts[column])
             for place, other in fields.items()
         ):
             twice.append(texts[column])
     if NAME in fields.values():
-        fields = {column: field for column, field in fields.items() if field not in list_words().name_parts}
+        fields = {column: own for column, own in fields.items() if own not in list_words().name_parts}
     strange = [texts[column] for column in texts if column not in fields and texts[column] not in twice]
-    return Head(sheet, row, {**continued(sheet, row, fields), **fields}, strange, twice)
+    near = {texts[column]: fields[column] for column in meant if column in fields}
+    doubtful = {texts[column]: own for column, own in meant.items() if len(own) > 1}
+    strange = [text for text in strange if text not in doubtful]
+    return Head(sheet, row, {**continued(sheet, row, fields), **fields}, strange, twice, near, doubtful)
 
 
 def continued(sheet: ListSheet, row: int, fields: Mapping[int, str]) -> dict[int, str]:

@@ -30,6 +30,13 @@ class ListSheet:
     """Rows that the list hides although something stands in them."""
     encoding: str = ""
     """What the letters of a text were taken for, where they could have been something else as well."""
+    delimiter: str = ""
+    """What a text was cut by; blank for a sheet."""
+    is_active: bool = False
+    """Whether the sheet was in front when the list was saved."""
+    is_hidden: bool = False
+    struck: frozenset[tuple[int, int]] = frozenset()
+    """Cells (row, column) whose text is struck through."""
 
     def cell(self, row: int, column: int) -> CellValue:
         """Give one cell (row and column from 0); outside the list it is blank."""

@@ -13,6 +13,8 @@ from macros_py.book.port import CellValue
 
 DELIMITERS = (";", "\t", ",")
 WINDOWS, ISO = "cp1250", "iso8859-2"
+OTHER_SYSTEMS = ("mac_latin2", "cp852")
+"""Of an old Mac, of DOS."""
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 CONTROLS = range(0x80, 0xA0)
 """Letters and quotation marks in cp1250, control characters in ISO 8859-2: no list holds those."""
@@ -59,6 +61,26 @@ def zeros(content: bytes) -> str:
 
 
 def old_encoding(content: bytes) -> tuple[str, bool]:
+    """Give the likeliest of the encodings that need one byte a letter, and whether the bytes leave no doubt.
+
+    An encoding of another system is taken only where its Hungarian letters are likelier than those of both usual ones.
+    """
+    encoding, is_certain = windows_or_iso(content)
+    best = max(OTHER_SYSTEMS, key=lambda name: weight_of(content, name))
+    return (
+        (best, False) if weight_of(content, best) > weight_of(content, encoding) else (encoding, is_certain)
+    )
+
+
+def weight_of(content: bytes, encoding: str) -> int:
+    """Weigh all signs beyond plain English ones as they read in an encoding; Hungarian letters weigh most."""
+    text = content.decode(encoding, errors="replace")
+    own = list_words().own_letters
+    places = [place for place, sign in enumerate(text) if not sign.isascii()]
+    return sum(likelihood(text, place) + 2 * (text[place] in own) for place in places)
+
+
+def windows_or_iso(content: bytes) -> tuple[str, bool]:
     """Tell cp1250 from ISO 8859-2, and whether the bytes leave no doubt.
 
     Bytes that ISO 8859-2 has for control characters settle it. Else each byte on which the two differ speaks for
@@ -96,7 +118,11 @@ def cut(text: str, encoding: str) -> list[ListSheet]:
             lines = list(csv.reader(StringIO(body, newline=""), delimiter=delimiter, strict=True))
         except csv.Error:
             continue
-        sheets.append(ListSheet([[plain(cell) for cell in line] for line in lines], encoding=encoding))
+        sheets.append(
+            ListSheet(
+                [[plain(cell) for cell in line] for line in lines], encoding=encoding, delimiter=delimiter
+            )
+        )
     return sheets
 
 

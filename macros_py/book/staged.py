@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from macros_py.book.layout_types import TableLayout
@@ -22,6 +22,8 @@ class StagedBook:
 
     book: Book
     told: list[str] = field(default_factory=list)
+    _keys: dict[tuple[str, str], list[CellValue]] = field(default_factory=dict)
+    """Key columns that were written before their table: rows renamed so are the same rows, and go through first."""
     _tables: dict[str, list[Row]] = field(default_factory=dict)
     _columns: dict[tuple[str, str], list[CellValue]] = field(default_factory=dict)
     _values: dict[str, CellValue] = field(default_factory=dict)
@@ -36,22 +38,20 @@ class StagedBook:
         """Give the rows as they would stand after :meth:`commit`."""
         rows = self._tables.get(table)
         rows = self.book.read_table(table) if rows is None else [dict(row) for row in rows]
-        for (name, column), values in self._columns.items():
-            if name == table:
-                for row, value in zip(rows, values, strict=True):
-                    row[column] = value
-        return rows
+        return with_columns(rows, table, self._columns)
 
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
         """Hold new contents back, in the order in which the sheet will have them."""
         layout = table_layout(table)
-        held_rows = self.book.read_table(table)
+        for held in [held for held in self._columns if held[0] == table]:
+            values = self._columns.pop(held)
+            if held[1] in layout.key and table not in self._tables:
+                self._keys[held] = values
+        held_rows = with_columns(self.book.read_table(table), table, self._keys)
         old = [PhysicalRow(row) for row in held_rows]
         self._tables[table] = [
             row.values for row in merge(old, completed(rows, layout), rule_of(layout, [*rows, *held_rows]))
         ]
-        for held in [held for held in self._columns if held[0] == table]:
-            del self._columns[held]
 
     def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
         """Hold one column back.
@@ -112,6 +112,8 @@ class StagedBook:
 
     def commit(self) -> None:
         """Pass everything on that waits."""
+        for (table, column), values in self._keys.items():
+            self.book.write_column(table, column, values)
         for table, rows in self._tables.items():
             self.book.write_table(table, rows)
         for (table, column), values in self._columns.items():
@@ -143,8 +145,9 @@ class StagedBook:
         }
         tables = {table: rows for table, rows in self._tables.items() if table in keep}
         columns |= {held: values for held, values in self._columns.items() if held[0] in keep}
+        keys = {held: values for held, values in self._keys.items() if held[0] in keep}
         self._forget()
-        self._tables, self._columns = tables, columns
+        self._keys, self._tables, self._columns = keys, tables, columns
 
     def _remarks(self, table: str, column: str) -> list[CellValue]:
         if table not in self._tables:
@@ -156,7 +159,18 @@ class StagedBook:
         return [by_key.get(one, row[column]) for one, row in zip(numbered_keys(rows, key), rows, strict=True)]
 
     def _forget(self) -> None:
-        self._tables, self._columns, self._values, self._grids = {}, {}, {}, {}
+        self._keys, self._tables, self._columns, self._values, self._grids = {}, {}, {}, {}, {}
+
+
+def with_columns(
+    rows: list[Row], table: str, columns: Mapping[tuple[str, str], Sequence[CellValue]]
+) -> list[Row]:
+    """Lay the columns of a table over its rows."""
+    for (name, column), values in columns.items():
+        if name == table:
+            for row, value in zip(rows, values, strict=True):
+                row[column] = value
+    return rows
 
 
 def rule_of(layout: TableLayout, rows: Sequence[Row]) -> KeyRule:

@@ -6,18 +6,19 @@ it concerns the list as a whole.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from macros_py.rules.event import Entrant
 from macros_py.rules.names import name_key, plain_key, tidy
-from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.rulebook import EntryRules
+from macros_py.rules.spelling import ADDITION, NameWords, has_lost_letters, oddities_phrase, put_right
 
 TABLE = "tNevezok"
 NAME, LICENCE, PRESENT = "Név", "Versenyengedély száma", "Megjelent"
 MASTERPOINTS, ON_THE_SPOT, RESERVE = "Mesterpont", "Helyszínen igazolt", "Tartalék"
+NUMBER, NOTE = "Sorszám", "Megjegyzés"
 NO_NUMBER = frozenset({"", "0", "?", "nincs", "nem"})
 """What people write where there is no licence, as ``plain_key`` gives it."""
 MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
@@ -27,10 +28,15 @@ ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osz
 KNOW_THE_DEALS = frozenset({"fobiro", "osztok"})
 """Who cannot come in as a reserve either (VSZ 4.a, 6)."""
 
-ADDITION = re.compile(r"(?<=\S) \([^()]*\)$")
-"""What tells a namesake apart already, and did not: it goes before another takes its place."""
+BAN = "eltilt"
+"""How every word for a ban begins, as ``plain_key`` gives it."""
 
 Row = tuple[int, Entrant]
+
+
+def speaks_of_a_ban(text: str) -> bool:
+    """Tell whether a remark says that somebody is banned."""
+    return BAN in plain_key(text)
 
 
 def is_attendance_marked(entrants: Iterable[Entrant]) -> bool:
@@ -83,7 +89,12 @@ def _problem(
     code: str, row: int, entrant: Entrant, column: str, degree: Degree = Degree.ERROR, **fields: object
 ) -> Problem:
     """Make a problem of one row; what was found is the cell that the column names."""
-    cells = {NAME: entrant.name, LICENCE: entrant.licence, ON_THE_SPOT: entrant.licensed_by}
+    cells = {
+        NAME: entrant.name,
+        LICENCE: entrant.licence,
+        ON_THE_SPOT: entrant.licensed_by,
+        NOTE: entrant.note,
+    }
     fields["name"] = name = tidy(entrant.name)
     return Problem(code, TABLE, row, (name, column), column, cells.get(column), fields, degree)
 
@@ -145,10 +156,12 @@ def _check_same_licences(named: Sequence[Row]) -> Iterator[Problem]:
 
 
 def _check_banned(named: Sequence[Row]) -> Iterator[Problem]:
-    """Find who is banned and yet present (VSZ 1.b)."""
+    """Find who is banned and yet present, and whose remark alone speaks of a ban (VSZ 1.b)."""
     for row, entrant in named:
         if entrant.is_banned and entrant.present:
             yield _problem("banned_present", row, entrant, PRESENT)
+        elif not entrant.is_banned and speaks_of_a_ban(entrant.note):
+            yield _problem("ban_in_note", row, entrant, NOTE, Degree.WARNING)
 
 
 def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
@@ -181,6 +194,38 @@ def _check_officials(
                 yield _problem(code, row, entrant, NAME, role=ROLES[cell])
             elif entrant.is_reserve and cell in KNOW_THE_DEALS:
                 yield _problem("official_reserve", row, entrant, RESERVE, Degree.WARNING, role=ROLES[cell])
+
+
+def check_spelling(written: Sequence[str], words: NameWords) -> list[Problem]:
+    """Tell of each name, as it stands in its row, that lost a letter or is spelt unusually; blanks are left alone."""
+    found = []
+    for row, name in enumerate(written):
+        right, odd = put_right(name, words)
+        fields: dict[str, object] = {"name": tidy(name), "proposal": right}
+        place = (TABLE, row, (tidy(name), NAME), NAME, tidy(name))
+        if has_lost_letters(name):
+            found.append(Problem("name_letters_lost", *place, fields, Degree.WARNING))
+        elif odd:
+            fields |= {"what": oddities_phrase(odd)}
+            found.append(Problem("name_odd", *place, fields, Degree.NOTE))
+    return found
+
+
+def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[str]) -> Iterator[Problem]:
+    """Tell of numbers (Sorszám) given twice, and once of all that are blank or unreadable while others are numbered."""
+    first: dict[int, int] = {}
+    odd = [row for row, number in enumerate(numbers) if not isinstance(number, int)]
+    for row, number in enumerate(numbers):
+        if isinstance(number, int) and first.setdefault(number, row) != row:
+            fields = {"name": tidy(names[row]), "other": tidy(names[first[number]])}
+            yield Problem(
+                "number_twice", TABLE, row, (tidy(names[row]), NUMBER), NUMBER, number, fields, Degree.NOTE
+            )
+    if odd and first:
+        fields = {"names": ", ".join(tidy(names[row]) for row in odd)}
+        yield Problem(
+            "number_odd", TABLE, odd[0], (tidy(names[odd[0]]), NUMBER), NUMBER, None, fields, Degree.NOTE
+        )
 
 
 def who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:

@@ -93,6 +93,23 @@ def test_a_later_table_drops_an_earlier_column(book):
     assert remarks(staged) == ["a"]
 
 
+def test_rows_renamed_before_their_table_is_written_stay_the_same_rows(book):
+    """A key typed over, then the table with one row more: nobody moves, and own columns stay with their row."""
+    book.write_table("tNevezok", [{"Név": name} for name in "CBA"])
+    for _, row in book.tables["tNevezok"].data_rows():
+        row.values["Saját"] = row.values["Név"] * 2
+    book.tables["tNevezok"].headings.append("Saját")
+    staged = StagedBook(book)
+    staged.write_column("tNevezok", "Név", ["Á", "B", "A"])
+    rows = staged.read_table("tNevezok")
+    staged.write_table("tNevezok", [*rows, {"Név": "D"}])
+    assert [row["Név"] for row in staged.read_table("tNevezok")] == ["Á", "B", "A", "D"]
+    staged.commit()
+    assert [row["Név"] for row in book.read_table("tNevezok")] == ["Á", "B", "A", "D"]
+    own = [row.values.get("Saját") for _, row in book.tables["tNevezok"].data_rows()]
+    assert own == ["CC", "BB", "AA", None]
+
+
 def test_what_is_read_is_not_the_stage_itself(stage):
     """Changing a row that was read changes nothing that is staged."""
     stage.read_table("tAllas")[0]["Név"] = "B"

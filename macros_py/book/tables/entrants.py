@@ -27,7 +27,7 @@ def entrant_of(reader: RowReader) -> Entrant:
     return Entrant(
         name=reader.text("Név"),
         club=reader.text("Egyesület"),
-        licence=reader.text("Versenyengedély száma"),
+        licence=reader.licence("Versenyengedély száma"),
         masterpoints=reader.decimal("Mesterpont") or Fraction(0),
         has_masterpoints=read_text(reader.cells.get("Mesterpont")) != "",
         present=reader.yes_no("Megjelent"),

@@ -7,7 +7,16 @@ from fractions import Fraction
 from typing import TypeVar
 
 from macros_py.book.port import CellValue, Row
-from macros_py.cells import CellError, Formula, Unreadable, read_decimal, read_text, read_whole, read_yes_no
+from macros_py.cells import (
+    CellError,
+    Formula,
+    Unreadable,
+    read_decimal,
+    read_licence,
+    read_text,
+    read_whole,
+    read_yes_no,
+)
 from macros_py.rules.problems import Problem
 
 Value = TypeVar("Value")
@@ -30,6 +39,13 @@ class RowReader:
             self.report("cell_formula" if isinstance(value, Formula) else "cell_error", heading, value)
             return ""
         return read_text(value)
+
+    def licence(self, heading: str) -> str:
+        """Give the number of a licence; what cannot be one is reported, and given as it stands."""
+        text = self.text(heading)
+        if isinstance(read_licence(value := self.cells.get(heading)), Unreadable) and text:
+            self.report("licence_unusable", heading, value)
+        return text
 
     def whole(self, heading: str, least: int = 1) -> int | None:
         """Give a whole number not below ``least``; None for a blank, or for what was reported."""
