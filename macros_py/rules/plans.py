@@ -9,6 +9,9 @@ has to come again comes late.
 * *test* and *szorzat*: b = r, c = λr in GF(2^k), or in its product with the numbers modulo the odd part: T rounds for
   every T that is not twice an odd number. Twice an odd number: T − 1 (for 2 and 6 tables no plan does better).
 * *keresés*: what goes beyond is searched for, round after round.
+* *ismétlés*: where the search would let somebody meet another more often than must be: whole plans, one after the
+  other, each with line C moved on by some more. Twice an odd number of tables: plans of 2T rounds that use each value
+  twice; in the hall's arithmetic no set of moves uses each value an odd number of times.
 """
 
 from __future__ import annotations
@@ -23,12 +26,12 @@ from macros_py.rules.tables_ring import Ring, ring_of
 
 Moves = tuple[int, int]
 """By how much lines B and C have moved in a round."""
-SHIFT, FIELD, PRODUCT, SEARCH = "eltolás", "test", "szorzat", "keresés"
+SHIFT, FIELD, PRODUCT, SEARCH, REPEAT = "eltolás", "test", "szorzat", "keresés", "ismétlés"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The seating of all rounds, and the kind of plan it is (one of the four words above)."""
+    """The seating of all rounds, and the kind of plan it is (one of the five words above)."""
 
     kind: str
     seatings: tuple[TableSeating, ...]
@@ -50,8 +53,12 @@ def best_plan(tables: int, rounds: int) -> Plan:
         return Plan(SHIFT, tuple(shift_plan(tables, rounds)))
     ring = ring_of(tables)
     known = known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
-    kind = SEARCH if rounds > len(known) else FIELD if ring.odd == 1 else PRODUCT
-    return Plan(kind, seated(extended(known, ring, rounds), ring))
+    if rounds <= len(known):
+        return Plan(FIELD if ring.odd == 1 else PRODUCT, seated(known, ring))
+    searched, repeated = extended(known, ring, rounds), repeated_moves(ring, rounds)
+    if most_meetings(repeated, ring) < most_meetings(searched, ring):
+        return Plan(REPEAT, seated(repeated, ring))
+    return Plan(SEARCH, seated(searched, ring))
 
 
 def known_moves(ring: Ring, rounds: int) -> list[Moves]:
@@ -70,6 +77,39 @@ def known_moves(ring: Ring, rounds: int) -> list[Moves]:
 def written(ring: Ring, number: int) -> int:
     """Write a number modulo T as an element of the ring whose field is one bit: its parity and its odd remainder."""
     return ring.joined(number & 1, number % ring.odd)
+
+
+def repeated_moves(ring: Ring, rounds: int) -> list[Moves]:
+    """Give moves that use no value more often than must be: whole plans, none with a trio of another.
+
+    What is left over of the last plan comes first, without a rematch, where it is less than a plan for so many rounds.
+    """
+    whole = ring.size if ring.has_step else 2 * ring.size
+    left = rounds % whole if rounds % whole <= most_repeatless_rounds(ring.size) else 0
+    moves = known_moves(ring, left) if left and not ring.has_step else []
+    turn = 0
+    while len(moves) < rounds:
+        offset = ring.times_step(turn) if ring.has_step else ring.joined(0, turn)
+        moves += [(second, ring.plus(third, offset)) for second, third in whole_plan(ring)]
+        turn += 1
+    return moves[:rounds]
+
+
+def whole_plan(ring: Ring) -> list[Moves]:
+    """Give moves that use every b, every c and every c − b once, or twice where once cannot be."""
+    if ring.has_step:
+        return known_moves(ring, ring.size)
+    return [
+        (ring.joined(first, move), ring.joined(second, 2 * move))
+        for first, second in ((0, 0), (1, 1), (0, 1), (1, 0))
+        for move in range(ring.odd)
+    ]
+
+
+def most_meetings(moves: Sequence[Moves], ring: Ring) -> int:
+    """Give how often the pair meets that meets most often."""
+    values = [(second, third, ring.minus(third, second)) for second, third in moves]
+    return max(max(Counter(one[line] for one in values).values()) for line in range(3))
 
 
 def extended(known: Sequence[Moves], ring: Ring, rounds: int) -> list[Moves]:

@@ -42,6 +42,10 @@ class Ring:
         (first, rest), (second, less) = self.parts(one), self.parts(other)
         return self.joined(first ^ second, rest - less)
 
+    def plus(self, one: int, other: int) -> int:
+        """Add."""
+        return self.minus(one, self.minus(0, other))
+
     def times_step(self, table: int, power: int = 1) -> int:
         """Multiply by λ^power, where λ is x in the field and 2 modulo the odd part."""
         field, rest = self.parts(table)

@@ -76,6 +76,27 @@ def test_a_rematch_comes_as_late_as_can_be(tables: int) -> None:
     assert all(frozenset(seating.positions) not in earlier for seating in last)
 
 
+@pytest.mark.parametrize("tables", [*range(3, 13), 14, 16, 18])
+def test_repeats_are_spread_evenly_however_long_the_event(tables: int) -> None:
+    """The worst pair meets no more often than must be: ⌈rounds / T⌉ times.
+
+    Twice an odd number: once more at T, 3T, 5T … rounds, as no moves use each value an odd number of times.
+    """
+    for rounds in (cycles * tables + more for cycles in (1, 2, 3, 5) for more in (-1, 0, 1)):
+        least = -(-rounds // tables)
+        is_odd_one_out = tables % 4 == 2 and rounds % tables == 0 and (rounds // tables) % 2
+        assert certify(best_plan(tables, rounds).seatings).worst == least + bool(is_odd_one_out), rounds
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(7, 21), (9, 27), (6, 12), (8, 24), (10, 60)])
+def test_no_three_meet_twice_in_a_repeated_plan(tables: int, rounds: int) -> None:
+    """Whole plans one after the other put other people together each time."""
+    plan = best_plan(tables, rounds)
+    assert plan.kind == "ismétlés"
+    trios = Counter(frozenset(seating.positions) for seating in plan.seatings)
+    assert set(trios.values()) == {1}
+
+
 def test_six_tables_have_five_rounds_and_two_one() -> None:
     """No plan at all does better there: 36 officers cannot be arranged."""
     assert (most_repeatless_rounds(6), most_repeatless_rounds(2)) == (5, 1)
