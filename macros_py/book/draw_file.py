@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.book.csv_text import harmless, original
-from macros_py.book.errors import DamagedList, FileMissing, NotADraw
+from macros_py.book.errors import DamagedList, FileMissing, FileUnreadable, NotADraw
 from macros_py.book.saving import write_atomically
 from macros_py.cells import read_text
 
@@ -77,13 +77,16 @@ def read_draw(path: Path) -> DrawFile:
 
     :raises FileMissing: there is no such file.
     :raises NotADraw: it is none, or lacks a position's line, table or name.
+    :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedList: it cannot be read as text.
     """
     if not path.is_file():
         raise FileMissing(path=path)
     try:
         text = path.read_bytes().decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise FileUnreadable(path=path) from error
+    except UnicodeDecodeError as error:
         raise DamagedList(path=path) from error
     try:
         draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON else from_csv(text)

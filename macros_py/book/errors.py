@@ -191,6 +191,12 @@ class FileReadOnly(BookError):
     code = "read_only"
 
 
+class FileUnreadable(BookError):
+    """Whoever runs the program has no right to read the file (field ``path``)."""
+
+    code = "unreadable"
+
+
 class FolderMissing(BookError):
     """There is no such folder (field ``folder``)."""
 
@@ -249,6 +255,12 @@ class KeyDamaged(BookError):
     """The key file cannot be read as one (field ``path``)."""
 
     code = "key_damaged"
+
+
+class KeyUnreadable(BookError):
+    """Whoever runs the program has no right to read the key file (field ``path``)."""
+
+    code = "key_unreadable"
 
 
 class KeyTooShort(BookError):

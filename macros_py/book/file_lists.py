@@ -10,6 +10,7 @@ from macros_py.book.errors import (
     BookError,
     DamagedList,
     FileMissing,
+    FileUnreadable,
     ListOds,
     ListPdf,
     ListXls,
@@ -34,6 +35,7 @@ def read_list(path: Path) -> list[ListSheet]:
 
     :raises FileMissing: there is no such file.
     :raises NotAList: its name has another ending; for ``.xls``, ``.ods``, ``.pdf`` it says how to save it.
+    :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedList: it cannot be read as what its name says.
     :raises TooLarge: unpacked it would fill the memory.
     """
@@ -50,9 +52,14 @@ def read_list(path: Path) -> list[ListSheet]:
 def read_text_list(path: Path) -> list[ListSheet]:
     """Give the ways to cut a text into cells.
 
+    :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedList: no known encoding fits, or a quotation mark is never closed.
     """
-    found = decoded(path.read_bytes())
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise FileUnreadable(path=path) from error
+    found = decoded(content)
     sheets = cut(*found) if found else []
     if not sheets:
         raise DamagedList(path=path)
@@ -63,6 +70,7 @@ def read_sheets(path: Path) -> list[ListSheet]:
     """Give the sheets with the values that formulas had when the list was saved.
 
     :raises ListXls: it is an old or an encrypted workbook under a new name.
+    :raises FileUnreadable: the operating system does not let us read it.
     :raises TooLarge: unpacked it would fill the memory.
     :raises DamagedList: the file is not a readable workbook.
     """
@@ -74,7 +82,7 @@ def read_sheets(path: Path) -> list[ListSheet]:
         sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
     except OldOrEncrypted as error:
         raise ListXls(path=path) from error
-    except TooLarge:
+    except (FileUnreadable, TooLarge):
         raise
     except BookError as error:
         raise DamagedList(path=path) from error

@@ -18,6 +18,7 @@ from macros_py.book.errors import (
     DamagedFile,
     FileMissing,
     FileReadOnly,
+    FileUnreadable,
     FolderMissing,
     FolderReadOnly,
     LayoutNewer,
@@ -124,7 +125,7 @@ def refuse_unreadable(path: Path) -> None:
     :raises FileMissing: there is no such file.
     :raises NotAWorkbook: it is a folder, or no zip with a workbook in it.
     :raises OldOrEncrypted: it is a compound file.
-    :raises FileReadOnly: the operating system does not let us read it.
+    :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedFile: the zip is broken.
     :raises TooLarge: unpacked it would fill the memory: no event is that large.
     """
@@ -137,7 +138,7 @@ def refuse_unreadable(path: Path) -> None:
     except FileNotFoundError as error:
         raise FileMissing(path=path) from error
     except OSError as error:
-        raise FileReadOnly(path=path) from error
+        raise FileUnreadable(path=path) from error
     if start == COMPOUND_FILE:
         raise OldOrEncrypted(path=path)
     if not start.startswith(ZIP_FILE):

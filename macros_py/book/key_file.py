@@ -19,6 +19,7 @@ from macros_py.book.errors import (
     KeyMissing,
     KeyOfAnotherEvent,
     KeyTooShort,
+    KeyUnreadable,
     SecretDiffers,
 )
 from macros_py.book.saving import write_atomically
@@ -62,6 +63,7 @@ def existing_key(store: KeyStore, event: str, shown: str) -> bytes:
     """Give the key that fits the event and the fingerprint the workbook shows (``""``: none yet).
 
     :raises KeyMissing: nothing is stored.
+    :raises KeyUnreadable: it is another user's.
     :raises KeyDamaged: it cannot be read.
     :raises KeyTooShort: it has less than 128 bits.
     :raises KeyOfAnotherEvent: it names another event.
@@ -143,12 +145,15 @@ class FileKeyStore:
     def read(self) -> StoredKey | None:
         """Read the file; None if there is none.
 
+        :raises KeyUnreadable: it is another user's.
         :raises KeyDamaged: it is not a key file, or not a whole one.
         """
         try:
             text = self.path.read_text("utf-8-sig")
         except FileNotFoundError:
             return None
+        except PermissionError as error:  # Windows says so of a folder too
+            raise (KeyDamaged if self.path.is_dir() else KeyUnreadable)(path=self.path) from error
         except (OSError, UnicodeDecodeError) as error:
             raise KeyDamaged(path=self.path) from error
         return parse_key_text(text, self.path)

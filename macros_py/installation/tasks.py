@@ -54,14 +54,15 @@ def look(machine: Machine, project: Path) -> int:
 
 
 def write_page(text: str, project: Path) -> Path:
-    """Write the page into the project's folder, or where that is read-only into the temporary one; give its path.
+    """Write the page into the project's folder, or where that is read-only into a new temporary one; give its path.
 
-    The mark at its head (UTF-8 with BOM) lets every editor of Windows show the accents.
+    In the common temporary folder somebody could have laid a link of that name. The mark at the page's head (UTF-8
+    with BOM) lets every editor of Windows show the accents.
     """
     path = project / PAGE_NAME
     try:
         path.write_text(text, "utf-8-sig")
     except OSError:
-        path = Path(tempfile.gettempdir()) / PAGE_NAME
+        path = Path(tempfile.mkdtemp(prefix="sportulti-")) / PAGE_NAME
         path.write_text(text, "utf-8-sig")
     return path

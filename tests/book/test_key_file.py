@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import stat
 import sys
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -154,6 +156,30 @@ def test_a_key_file_that_is_no_text_is_refused(tmp_path, contents):
     store.path.write_bytes(contents)
     with pytest.raises(BookError, match="sérült"):
         store.read()
+
+
+def test_another_users_key_is_not_called_damaged(tmp_path, monkeypatch):
+    """It may be whole: whoever has no right to read it is told that, and not to look for a sound copy."""
+    store = FileKeyStore.beside(tmp_path / "kupa.xlsx")
+    store.create(StoredKey(EVENT, KEY))
+
+    def refuse(path, *settings):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(BookError, match=r"olvasására nincs joga.*--key") as found:
+        obtain_key(store, EVENT, "", no_randomness)
+    assert "sérült" not in str(found.value)
+
+
+def test_a_folder_in_place_of_the_key_is_no_key(tmp_path, monkeypatch):
+    """On Windows a folder answers as a file that must not be read."""
+    store = FileKeyStore.beside(tmp_path / "kupa.xlsx")
+    store.path.mkdir()
+    for error in (IsADirectoryError(21, "Is a directory"), PermissionError(13, "Permission denied")):
+        monkeypatch.setattr(Path, "read_text", Mock(side_effect=error))
+        with pytest.raises(BookError, match="sérült"):
+            store.read()
 
 
 def test_a_key_file_edited_on_windows_is_read(tmp_path):

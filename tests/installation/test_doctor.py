@@ -74,10 +74,12 @@ def test_the_page_can_be_sent(machine: Machine, project: Path) -> None:
 def test_a_read_only_project_gets_its_page_elsewhere(
     machine: Machine, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a stick that is write-protected the page goes to the temporary folder."""
+    """On a stick that is write-protected the page goes to a temporary folder of its own, through no link."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / PAGE_NAME).symlink_to(tmp_path / "idegen.txt")
     assert carry_out("doctor", project / "README.md", machine) == 1
-    assert (tmp_path / PAGE_NAME).is_file()
+    assert len([*tmp_path.glob(f"sportulti-*/{PAGE_NAME}")]) == 1
+    assert not (tmp_path / "idegen.txt").exists()
 
 
 def lose_addin(machine: Machine, pip: Any) -> None:
