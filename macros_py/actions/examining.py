@@ -65,7 +65,17 @@ def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Exami
     problems += open_differences(context, hall, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
     readings, found = check_meaning(hall.rows, unreadable_rows(problems) | aside, meaning)
-    return Examination(hall, [*problems, *found], readings)
+    return Examination(hall, in_row_order([*problems, *found]), readings)
+
+
+def in_row_order(problems: Sequence[Problem]) -> list[Problem]:
+    """Put what concerns result rows behind the rest, row by row: so the papers are gone through once."""
+    return sorted(problems, key=lambda problem: row_place(problem))
+
+
+def row_place(problem: Problem) -> tuple[bool, bool, int]:
+    """Give where a problem stands: of other sheets first, then by rows, then what has no row."""
+    return problem.table == TABLE, problem.row is None, problem.row or 0
 
 
 def check_people(book: Book, hall: Hall) -> list[Problem]:

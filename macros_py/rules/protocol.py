@@ -7,13 +7,13 @@ with the index of its row and the key round, deal, table (and the heading, where
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from macros_py.rules.event import ProtocolLine, RoundState
 from macros_py.rules.problems import Problem, Unreadable
-from macros_py.rules.protocol_row import TABLE, UNTYPED, check_row
+from macros_py.rules.protocol_row import PAPER_UNTYPED, TABLE, UNTYPED, check_row
 from macros_py.rules.typed_results import (
     ExpectedSheet,
     FtCell,
@@ -47,7 +47,8 @@ def check_results(
 ) -> list[Problem]:
     """Check the typed rows; with ``only_rounds`` only these rounds (and rows whose round cannot be read).
 
-    Problems come in the order of the rows; rows that merely wait to be typed and rows missing come last.
+    Problems come in the order of the rows, that of the papers; of rows that merely wait to be typed there is one for
+    each paper, at the first of them. Rows that are not there come last.
 
     :raises KeyError: ``expected`` has a line whose round has no state.
     """
@@ -61,7 +62,7 @@ def check_results(
         problems += [replace(problem, row=index) for problem in found]
         if row.key:
             seen.add(row.key)
-    problems.sort(key=lambda problem: problem.code == UNTYPED)
+    problems = list(_papers_together(problems, rows))
     missing = [line for key, line in lines.items() if key not in seen]
     return problems + list(_missing_rows(missing, expected, only_rounds))
 
@@ -116,6 +117,32 @@ def _wrong_line(row: TypedRow, key: RowKey, line: ProtocolLine) -> Iterator[Prob
         if cell != right:
             found = cell.found if isinstance(cell, Unreadable) else cell
             yield Problem("row_line_wrong", TABLE, None, (*key, column), column, found, {"expected": right})
+
+
+def _papers_together(problems: Iterable[Problem], rows: Sequence[TypedRow]) -> Iterator[Problem]:
+    """Give one problem for all rows of a paper of which nothing has been typed yet."""
+    problems = list(problems)
+    waiting: defaultdict[object, list[TypedRow]] = defaultdict(list)
+    for problem in problems:
+        if problem.code == UNTYPED and problem.row is not None:
+            waiting[_paper(rows[problem.row])].append(rows[problem.row])
+    for problem in problems:
+        if problem.code != UNTYPED or problem.row is None:
+            yield problem
+            continue
+        untyped = waiting.pop(_paper(rows[problem.row]), [])
+        if len(untyped) == 1:
+            yield problem
+        elif untyped:
+            first = untyped[0]
+            tables = ", ".join(f"{row.table}." for row in untyped)
+            fields = {"round": first.round, "deal": first.deal, "copy": first.copy, "tables": tables}
+            yield replace(problem, code=PAPER_UNTYPED, fields={**fields, "count": len(untyped)})
+
+
+def _paper(row: TypedRow) -> object:
+    """Give what names the sheet of paper that a row stands on."""
+    return row.round, row.deal, row.copy
 
 
 def _missing_rows(

@@ -23,6 +23,8 @@ UNTYPED = "result_missing"
 """The code of a row of which nothing has been typed though its round was played."""
 NAME_CODES = frozenset({"names_exchanged", "name_missing", "name_wrong"})
 """The codes of names that are not those of the seating."""
+PAPER_UNTYPED = "paper_missing"
+"""The code of several such rows of one sheet of paper."""
 RULED_QUICK = "ft_missing_ruled"
 """The code of a row with a ruling whose blank Ft no quick entry completes."""
 STARTER, SOLOIST, STATE = "Kezdő", "Felvevő", "Állapot"
@@ -173,10 +175,21 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
             yield case.cell(UNTYPED, blank[0])
     elif len(blank) == len(FT_COLUMNS):
         yield case.cell("ft_all_missing", blank[0])
-    elif case.ruled and case.is_quick:
-        yield case.cell(RULED_QUICK, blank[0], columns=" és ".join(blank))
     else:
-        yield from (case.cell("ft_missing", column) for column in blank)
+        yield _half_row(case, blank)
+
+
+def _half_row(case: Case, blank: Sequence[str]) -> Problem:
+    """Name the Ft that a row lacks, once for the row; where a quick entry was meant, why it is none."""
+    columns = " és ".join(blank)
+    if case.ruled and case.is_quick:
+        return case.cell(RULED_QUICK, blank[0], columns=columns)
+    soloist = seat_letter(case.row.soloist)
+    typed = [column for column in FT_COLUMNS if column not in blank]
+    is_meant_quick = case.is_quick and isinstance(soloist, str) and tidy(case.row.achievements)
+    if is_meant_quick and len(typed) == 1 and typed != [f"Ft {soloist}"]:
+        return case.cell("quick_not_soloists", SOLOIST, soloist, typed=typed[0])
+    return case.cell("ft_missing", blank[0], columns=columns)
 
 
 def _check_sum(case: Case) -> Iterator[Problem]:

@@ -126,15 +126,25 @@ def test_the_sentence_stands_beside_its_row(case: dict[str, Any]) -> None:
 
 
 def test_rows_that_wait_to_be_typed_do_not_hide_the_errors() -> None:
-    """Half a round typed: what is wrong comes first, what is merely not typed yet behind it."""
+    """Half a round typed: row by row, and what is merely not typed yet in one sentence a paper."""
     sheet = expected_sheet({})
     lines = [line for line in sheet.lines if line.round == 1]
     rows = [typed_row(filled_cells(line, sheet)) for line in lines]
     blank = {"Felvevő": None, "Teljesítés": None, "Ft A": None, "Ft B": None, "Ft C": None}
-    rows[0] = typed_row(filled_cells(lines[0], sheet) | blank)
+    for index in (0, 1, 8):
+        rows[index] = typed_row(filled_cells(lines[index], sheet) | blank)
     rows[5] = typed_row(filled_cells(lines[5], sheet) | {"Ft A": 1, "Ft B": 1, "Ft C": 1})
     found = check_results(rows, sheet, (1,))
-    assert [(problem.code, problem.row) for problem in found] == [("sum_not_zero", 5), ("result_missing", 0)]
+    assert [(problem.code, problem.row) for problem in found] == [
+        ("paper_missing", 0),
+        ("sum_not_zero", 5),
+        ("result_missing", 8),
+    ]
+    tables = f"{lines[0].table}., {lines[1].table}. asztal."
+    assert (
+        f"Az 1. forduló 1. leosztásának 1. példányáról 2 sor még hiányzik: {tables}"
+        in describe(found[0]).message
+    )
 
 
 def test_mild_findings() -> None:
