@@ -15,7 +15,7 @@ from macros_py.book.staged import StagedBook
 from macros_py.book.tables.reading import amount
 from macros_py.book.tables.standings import percent
 from macros_py.cells import name_key, read_text, read_whole
-from macros_py.rules.event import Position
+from macros_py.rules.event import Place, Position
 from macros_py.rules.masterpoints import shared_worth
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.ranking import Standing
@@ -68,11 +68,10 @@ def preview(context: Context, options: Options) -> list[Problem]:
 
 def published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position, Footing]:
     """Give where the positions stand by the last scoring; a position is known by its first player."""
-    positions = {name_key(place.name): place.position for place in hall.places}
     rows = {
         position: row
         for row in book.read_table("tAllas")
-        if (position := positions.get(name_key(read_text(row["Név"]).partition(" (")[0])))
+        if (position := position_of(read_text(row["Név"]), hall.places))
     }
     places = {position: whole(row["Helyezés"]) for position, row in rows.items()}
     worths = worth_of_places(places.values(), rules)
@@ -82,6 +81,20 @@ def published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position,
         )
         for position, row in rows.items()
     }
+
+
+def position_of(label: str, places: Iterable[Place]) -> Position | None:
+    """Give whose row it is: the name is the whole label, or what stands before the brackets of a substitution.
+
+    Namesakes have brackets in their names (``Kovács István (Szeged)``): the longest name that fits is meant.
+    """
+    text = name_key(label)
+    fitting = [
+        (len(key), place.position)
+        for place in places
+        if (key := name_key(place.name)) and (text == key or text.startswith(f"{key} ("))
+    ]
+    return max(fitting)[1] if fitting else None
 
 
 def footings(context: Context, standings: Iterable[Standing]) -> dict[Position, Footing]:

@@ -50,6 +50,32 @@ def test_a_ruling_is_shown_too(event: Event) -> None:
     assert event.row("tElonezet", **{"Név": name})["Százalék lenne"] == 33.33
 
 
+def test_namesakes_are_told_apart(event: Event) -> None:
+    """Names that the workbook itself tells apart by brackets, one of them replaced since: each row is its own."""
+    event.press("new_event")
+    event.book.write_value("fordulok", 2)
+    event.book.write_value("leosztasok_fordulonkent", 3)
+    people = [event.person(number) for number in range(1, 10)]
+    for person, name in zip(
+        people, ("Kovács István", "Kovács István (Szeged)", "Kovács István (Pécs)"), strict=False
+    ):
+        person["Név"] = name
+    event.book.write_table("tNevezok", people)
+    event.press("assign_lines")
+    event.press("seat_players")
+    event.play(1)
+    place = event.row("tVonalak", **{"Név": "Kovács István (Szeged)"})
+    change = {"Vonal": place["Vonal"], "Induló asztal": place["Induló asztal"], "Ki": place["Név"]}
+    event.add("tCserek", change | {"Be": "Asztal Antal", "Fordulótól": 1})
+    event.press("score_event")
+    assert "Kovács István (Szeged) (cs. Asztal Antal, 1. fordulótól)" in [
+        row["Név"] for row in event.book.read_table("tAllas")
+    ]
+    assert event.codes("preview") == []
+    assert event.book.read_table("tElonezet") == []
+    assert "Az állásban semmi sem változna." in event.book.told[-1]
+
+
 def test_a_quick_entry_is_seen_through_but_not_written(event: Event) -> None:
     """The missing two Ft are computed for the preview; the row itself stays as it was typed."""
     scored(event)
