@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -227,3 +227,27 @@ def test_a_clock_set_back_does_not_disorder_the_copies(
     assert "A gép órája visszaugrott" in capsys.readouterr().out
     snapshots = [moment for moment in FileHistory.of(file).moments() if not moment.is_state]
     assert snapshots[-1].verb == "close_round"
+
+
+def test_a_clock_that_was_once_years_ahead_is_forgotten(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """One verb at New Year 2040: the next says so once, with the day; later copies show their own time, in order."""
+    real = datetime.now()
+    moments = [datetime(2040, 1, 1), real, real + timedelta(minutes=5)]
+    told = []
+    for moment in moments:
+        monkeypatch.setattr(conductor, "CLOCK", lambda moment=moment: moment)
+        assert main(["score_event", str(file)]) == 0
+        told.append(capsys.readouterr().out)
+    assert "visszaugrott" not in told[0]
+    assert "a legutóbbi másolat szerint 2040. 01. 01. 00:00 volt" in told[1]
+    assert "visszaugrott" not in told[2]
+    copies = [moment for moment in FileHistory.of(file).moments() if not moment.is_state]
+    assert [copy.when for copy in copies[-3:]] == moments
+    assert main(["restore", str(file)]) == 0
+    listed = capsys.readouterr().out
+    assert f"1. {moments[2]:%Y. %m. %d. %H:%M:%S}" in listed
+    assert listed.count("2040") == 1
+    assert main(["recover", str(file.parent / "masolatok"), "--to", str(tmp_path / "uj.xlsx")]) == 0
+    assert f"{moments[2]:%Y. %m. %d. %H:%M}" in capsys.readouterr().out

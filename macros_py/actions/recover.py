@@ -25,7 +25,7 @@ def recover(context: Context, options: Options) -> list[Problem]:
             damaged += 1
             continue
         put_back(context, copy, with_log=True)
-        when = f"{copy.taken:%Y. %m. %d. %H:%M:%S}"
+        when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
         after = (
             say("done.recovered_after")
             if moment.is_state

@@ -38,14 +38,14 @@ def restore(context: Context, options: Options) -> list[Problem]:
         return []
     chosen = choose(moments, read_text(options["to"]))
     if chosen is None:
-        first, last = (f"{one.taken:%Y. %m. %d. %H:%M:%S}" for one in (moments[0], moments[-1]))
+        first, last = (f"{one.when:%Y. %m. %d. %H:%M:%S}" for one in (moments[0], moments[-1]))
         return [Problem("restore_unknown", found=options["to"], fields={"first": first, "last": last})]
     return put_back_moment(context, chosen)
 
 
 def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
     """Put one copy back; say why not if it may not be."""
-    when = f"{chosen.taken:%Y. %m. %d. %H:%M:%S}"
+    when = f"{chosen.when:%Y. %m. %d. %H:%M:%S}"
     copy = context.history.load(chosen)
     if copy is None:
         return [Problem("restore_damaged", found=chosen.path.name)]
@@ -65,7 +65,7 @@ def list_moments(context: Context, moments: Sequence[Moment]) -> None:
     context.book.tell(say("done.copies", count=len(moments)))
     newest_first = list(reversed(moments))[:MOST_LISTED]
     for number, moment in enumerate(newest_first, start=1):
-        when = f"{moment.taken:%Y. %m. %d. %H:%M:%S}"
+        when = f"{moment.when:%Y. %m. %d. %H:%M:%S}"
         context.book.tell(say("done.copy", number=number, when=when, label=label_of(moment)))
 
 
@@ -80,10 +80,10 @@ def choose(moments: Sequence[Moment], text: str) -> Moment | None:
     if text.isascii() and text.isdigit():
         number = int(text)
         return moments[-number] if 1 <= number <= len(moments) else None
-    until = read_time(text, moments[-1].taken)
+    until = read_time(text, moments[-1].when)
     if until is None:
         return None
-    return max((one for one in moments if one.taken < until), default=None)
+    return max((one for one in moments if one.when < until), default=None)
 
 
 def read_time(text: str, last: datetime) -> datetime | None:

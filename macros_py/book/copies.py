@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from macros_py.book.errors import BookError
-from macros_py.book.history import FileHistory, load_state, prune, save_state
+from macros_py.book.history import FileHistory, Moment, load_state, prune, save_state
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, save_snapshot, snapshot
@@ -37,11 +37,10 @@ class Copies:
         def save(book: Book, verb: str) -> None:
             if not self.file.exists():
                 return
-            now = clock()
-            last = self.last_moment()
-            if last > now:
-                self.tell(say("notice.clock_back", last=f"{last:%H:%M}", now=f"{now:%H:%M}"))
-            taken = snapshot(book, table_layouts(), value_layouts(), verb, max(now, last + TICK))
+            now, last = clock(), self.last()
+            if last and last.when > now:
+                self.tell(say("notice.clock_back", last=shown(last.when), now=shown(now)))
+            taken = self.copy(book, verb, now)
             save_snapshot(taken, self.file)
             prune(self.file, now.date())
             if self.place:
@@ -58,8 +57,7 @@ class Copies:
 
         The verb is done by then: whatever goes wrong is only told.
         """
-        taken = max(now, self.last_moment() + TICK)
-        state = snapshot(book, table_layouts(), value_layouts(), verb, taken)
+        state = self.copy(book, verb, now)
         try:
             save_state(state, self.file)
         except BookError as error:
@@ -68,7 +66,18 @@ class Copies:
             with suppress(BookError):  # the copy before the verb has told it
                 save_state(state, self.file, self.place)
 
-    def last_moment(self) -> datetime:
-        """Give when the last copy was taken; long ago if there is none."""
-        moments = [moment.taken for moment in FileHistory.of(self.file).moments() if not moment.is_state]
-        return max(moments, default=datetime(1, 1, 1))
+    def copy(self, book: Book, verb: str, now: datetime) -> Snapshot:
+        """Copy a book, in order after the copies there are, whatever the clock says."""
+        last = self.last()
+        taken = max(now, last.taken + TICK) if last else now
+        copy = snapshot(book, table_layouts(), value_layouts(), verb, taken)
+        return replace(copy, clock=now) if taken - now > TICK else copy
+
+    def last(self) -> Moment | None:
+        """Give the last copy taken before a verb; None if there is none."""
+        return max((one for one in FileHistory.of(self.file).moments() if not one.is_state), default=None)
+
+
+def shown(moment: datetime) -> str:
+    """Write day, hour and minute: after the battery of a clock died it is the day that is wrong."""
+    return f"{moment:%Y. %m. %d. %H:%M}"

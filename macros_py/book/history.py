@@ -8,6 +8,8 @@ against, to see what was changed in between.
 from __future__ import annotations
 
 import gzip
+import re
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -19,6 +21,7 @@ from macros_py.book.saving import long_path, write_atomically
 from macros_py.book.snapshots import (
     COMPRESSION,
     LONGEST_STEM,
+    STAMP,
     SUFFIX,
     Snapshot,
     load_snapshot,
@@ -29,19 +32,29 @@ from macros_py.verbs import verbs
 
 STATE = "0_legutobbi-allapot"
 """How the file of the last state begins: it sorts before all snapshots."""
-STAMP = "%Y%m%d-%H%M%S-%f"
+HEAD_BYTES = 512
+MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
 READ_ERRORS = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError)
 """What a file that is no copy, or half of one, makes the reader raise."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Moment:
-    """One copy: when it was taken, the verb before (or for a state: after) which, and where it lies."""
+    """One copy: when it was taken, the verb before (or for a state: after) which, and where it lies.
+
+    ``taken`` puts the copies in order; where the clock had gone back, ``clock`` is what it said.
+    """
 
     taken: datetime
     verb: str
     path: Path
     is_state: bool = field(default=False, compare=False)
+    clock: datetime | None = field(default=None, compare=False)
+
+    @property
+    def when(self) -> datetime:
+        """Give the time to show: what the clock said."""
+        return self.clock or self.taken
 
 
 class History(Protocol):
@@ -110,15 +123,32 @@ class FileHistory:
 def read_name(path: Path) -> Iterable[Moment]:
     """Read what a copy's name says; nothing for another file."""
     if path.name.startswith(f"{STATE}_"):
-        taken = datetime.fromtimestamp(path.stat().st_mtime)
-        return [Moment(taken, "", path, is_state=True)]
+        return [Moment(state_moment(path), "", path, is_state=True)]
     stamp, _, rest = path.name.partition("_")
-    verb = rest.partition("_")[2]
+    number, _, verb = rest.partition("_")
+    clock = number.partition("-")[2]
     try:
         taken = datetime.strptime(stamp, STAMP)
+        said = datetime.strptime(clock, STAMP) if clock else None
     except ValueError:
         return []
-    return [Moment(taken, verb_of(verb), path)]
+    return [Moment(taken, verb_of(verb), path, clock=said)]
+
+
+def state_moment(path: Path) -> datetime:
+    """Give when a state was taken, by its own head: the clock of the disk may be wrong; else when it was written."""
+    try:
+        with gzip.open(long_path(path), "rb") as stream:
+            head = stream.read(HEAD_BYTES).decode("utf-8", "ignore")
+        found = MOMENT_IN_HEAD.search(head)
+        return datetime.fromisoformat(found[1]) if found else written_at(path)
+    except (*READ_ERRORS, zlib.error):
+        return written_at(path)
+
+
+def written_at(path: Path) -> datetime:
+    """Give when the file was written."""
+    return datetime.fromtimestamp(path.stat().st_mtime)
 
 
 def verb_of(rest: str) -> str:
@@ -166,11 +196,11 @@ def prune(workbook: Path, today: date, place: str = "") -> int:
     """Delete what need not be kept: of every day before ``today`` all snapshots but the last; give their number."""
     history = FileHistory((made_folder(workbook, place),), workbook.stem[:LONGEST_STEM])
     snapshots = [moment for moment in history.moments() if not moment.is_state]
-    last_of_day = {moment.taken.date(): moment.path for moment in snapshots}
+    last_of_day = {moment.when.date(): moment.path for moment in snapshots}
     outdated = [
         moment.path
         for moment in snapshots
-        if moment.taken.date() < today and moment.path != last_of_day[moment.taken.date()]
+        if moment.when.date() < today and moment.path != last_of_day[moment.when.date()]
     ]
     for path in outdated:
         long_path(path).unlink(missing_ok=True)

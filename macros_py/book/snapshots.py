@@ -23,6 +23,8 @@ from macros_py.book.saving import long_path, write_atomically
 from macros_py.cells import CellError, Formula
 
 FOLDER = "masolatok"
+STAMP = "%Y%m%d-%H%M%S-%f"
+"""How a moment is written in a copy's name."""
 SUFFIX = ".json.gz"
 LONGEST_STEM = 40
 """Letters of the workbook's name taken into a snapshot's, which must stay short enough for every disk."""
@@ -32,12 +34,22 @@ COMPRESSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All tables and named values as they stood at ``taken``, before ``verb``."""
+    """All tables and named values as they stood at ``taken``, before ``verb``.
+
+    ``taken`` keeps the copies in their order; where the clock had gone back it is later than ``clock``, what the clock
+    then said.
+    """
 
     verb: str
     taken: datetime
     tables: Mapping[str, list[Row]]
     values: Mapping[str, CellValue]
+    clock: datetime | None = None
+
+    @property
+    def when(self) -> datetime:
+        """Give the time to show: what the clock said."""
+        return self.clock or self.taken
 
 
 def snapshot(book: Book, tables: Iterable[str], names: Iterable[str], verb: str, taken: datetime) -> Snapshot:
@@ -61,10 +73,11 @@ def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
     """
     folder = made_folder(workbook, place)
     data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION)
-    stamp = taken.taken.strftime("%Y%m%d-%H%M%S-%f")
+    stamp = taken.taken.strftime(STAMP)
+    clock = f"-{taken.clock.strftime(STAMP)}" if taken.clock else ""
     number = 1 + len(list(folder.glob(f"{stamp}_*")))
     while True:
-        path = folder / f"{stamp}_{number:02}_{taken.verb}_{workbook.stem[:LONGEST_STEM]}{SUFFIX}"
+        path = folder / f"{stamp}_{number:02}{clock}_{taken.verb}_{workbook.stem[:LONGEST_STEM]}{SUFFIX}"
         try:
             write_atomically(path, lambda stream: stream.write(data), is_new=True)
         except FileExists:
@@ -94,6 +107,8 @@ def text_of(taken: Snapshot) -> str:
     tables = ",\n".join(f"{dumped(name)}: {table_text(rows)}" for name, rows in taken.tables.items())
     values = {name: plain(value) for name, value in taken.values.items()}
     head = f'"muvelet": {dumped(taken.verb)},\n"idopont": {dumped(taken.taken.isoformat())}'
+    if taken.clock:
+        head += f',\n"ora_szerint": {dumped(taken.clock.isoformat())}'
     return f'{{\n{head},\n"ertekek": {dumped(values)},\n"tablak": {{\n{tables}\n}}\n}}\n'
 
 
@@ -156,4 +171,5 @@ def load_snapshot(path: Path) -> Snapshot:
         for name, table in data["tablak"].items()
     }
     values = {name: cell(value) for name, value in data["ertekek"].items()}
-    return Snapshot(data["muvelet"], datetime.fromisoformat(data["idopont"]), tables, values)
+    clock = datetime.fromisoformat(data["ora_szerint"]) if "ora_szerint" in data else None
+    return Snapshot(data["muvelet"], datetime.fromisoformat(data["idopont"]), tables, values, clock)
