@@ -35,6 +35,7 @@ class Verb:
 
     ``icon`` is the name of a picture that Office has; ``file`` is ``new``, ``open`` or ``folder``; ``checks`` are the
     Kód letters that it examines anew. ``ends_typing``: typing is over for a while, the live check is taken off.
+    ``ask_name`` is the question by which its button asks who vouches for something by his name.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Verb:
     help: str
     checks: str = ""
     ends_typing: bool = False
+    ask_name: str = ""
     options: tuple[Option, ...] = ()
 
 

@@ -52,7 +52,7 @@ def test_a_whole_event_from_list_to_masterpoints_on_a_closed_file(seated: Path) 
     """Every verb of the day, one process' worth after the other, ends with 0 and leaves its tables filled."""
     for number in ("1", "2", "3"):
         assert main(["deal_round", str(seated), "--round", number]) == 0
-        assert main(["reveal_round", str(seated), "--round", number]) == 0
+        assert main(["reveal_round", str(seated), "--round", number, "--person", "Béla"]) == 0
         type_results(seated, int(number))
         assert main(["check_results", str(seated), "--round", number]) == 0
         assert main(["score_event", str(seated)]) == 0
@@ -99,9 +99,9 @@ def test_the_key_may_lie_elsewhere(seated: Path, tmp_path: Path) -> None:
     seated.with_suffix(".kulcs").rename(tmp_path / "pendrive.kulcs")
     key = str(tmp_path / "pendrive.kulcs")
     assert main(["deal_round", str(seated), "--round", "1", "--key", key]) == 0
-    assert main(["reveal_round", str(seated), "--round", "1"]) == 2
+    assert main(["reveal_round", str(seated), "--round", "1", "--person", "Béla"]) == 2
     assert not seated.with_suffix(".kulcs").exists()
-    assert main(["reveal_round", str(seated), "--round", "1", "--key", key]) == 0
+    assert main(["reveal_round", str(seated), "--round", "1", "--person", "Béla", "--key", key]) == 0
 
 
 def test_a_key_of_another_event_deals_nothing(seated: Path, tmp_path: Path) -> None:

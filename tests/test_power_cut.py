@@ -63,7 +63,7 @@ STEPS = (
     "assign_lines",
     "seat_players",
     "deal_round --round 1",
-    "reveal_round --round 1",
+    "reveal_round --round 1 --person Béla",
     "type",
     "check_results",
     "score_event",

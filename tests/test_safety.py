@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "tNevezok", [{"Név": f"Játékos {n}", "Versenyengedély száma": f"L{n}"} for n in range(9)]
     )
     book.save()
-    for line in ("assign_lines", "seat_players", "deal_round --round 1", "reveal_round --round 1"):
+    for line in ("assign_lines", "seat_players", "deal_round --round 1", "reveal_round --round 1 --person Béla"):
         verb, *options = line.split()
         assert main([verb, str(file), *options]) == 0
     type_everywhere(file)
@@ -163,7 +163,7 @@ def test_restore_by_time_takes_the_last_copy_until_then(file: Path) -> None:
 
 def test_results_fixed_by_the_last_closing_are_not_opened_again(file: Path) -> None:
     """VSZ 5: no copy from before the last closing is put back after it."""
-    for line in ("close_round --round 1", "deal_round --round 2", "reveal_round --round 2"):
+    for line in ("close_round --round 1", "deal_round --round 2", "reveal_round --round 2 --person Béla"):
         verb, *options = line.split()
         assert main([verb, str(file), *options]) == 0
     type_everywhere(file)

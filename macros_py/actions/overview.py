@@ -8,9 +8,8 @@ from macros_py.actions.context import Context
 from macros_py.actions.hall import Hall, read_hall, ruled_seats
 from macros_py.actions.report_form import fill_form, joined
 from macros_py.book.port import Book
-from macros_py.book.stamps import TRIAL
 from macros_py.book.tables import facts, results
-from macros_py.cells import read_text
+from macros_py.book.tables.event_values import is_trial
 from macros_py.rules.event import LINES, RoundState
 from macros_py.rules.progress import Progress
 from macros_py.verbs import verbs
@@ -23,7 +22,7 @@ def refresh_overview(context: Context) -> None:
     hall = read_hall(book)
     progress = hall.progress
     state = state_sentence(progress)
-    if read_text(book.read_value("verseny_jelleg")) == TRIAL:
+    if is_trial(book):
         state = say("overview.trial", state=state)
     book.write_value("kezdolap_verseny", hall.event.name or say("overview.nameless"))
     book.write_value("verseny_felirat", joined(book, "verseny_nev", "verseny_datum", "verseny_helyszin"))

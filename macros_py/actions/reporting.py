@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import table_layout
@@ -94,6 +94,16 @@ def confirmed_by(book: Book, problem: Problem) -> str:
     asked = identity(problem_row(book, problem))
     names = [read_text(row["Megerősítette"]) for row in book.read_table("tHibak") if identity(row) == asked]
     return next(filter(None, names), "")
+
+
+def answered_by(book: Book, question: Problem, options: Mapping[str, object], *flags: str) -> str:
+    """Give who answers a question by his name; nothing if nobody does.
+
+    The name is typed on the command line together with the options ``flags``, or stands beside the question on the
+    Hibák sheet; who is logged in does not count.
+    """
+    typed = read_text(options.get("person")) if all(options.get(flag) for flag in flags) else ""
+    return typed or confirmed_by(book, question)
 
 
 def identity(row: Row) -> tuple[str, str, str, str]:

@@ -12,8 +12,9 @@ from macros_py.actions.publishing import finality, position_labels
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.stamps import EVENT_NAME, TRIAL, read_stamp
+from macros_py.book.stamps import EVENT_NAME, read_stamp
 from macros_py.book.tables.entrants import licences
+from macros_py.book.tables.event_values import is_trial
 from macros_py.builder.record import write_record as write_file
 from macros_py.builder.record_data import RecordData
 from macros_py.cells import read_text
@@ -61,7 +62,7 @@ def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
     return RecordData(
         created=context.now(),
         is_final=hall.is_final,
-        is_trial=read_text(book.read_value("verseny_jelleg")) == TRIAL,
+        is_trial=is_trial(book),
         event={name: book.read_value(name) for name in [*names, EVENT_NAME]},
         tables={name: book.read_table(name) for name in table_layouts()},
         rulebook=context.rulebook,

@@ -66,6 +66,11 @@ def end_of_play(start: datetime, needed: Needs) -> datetime:
     return start + timedelta(minutes=needed.minutes)
 
 
+def earliest_end(start: datetime, deals: int, rules: ReadinessRules) -> datetime:
+    """Give when a round of so many deals can be over if it begins at ``start``."""
+    return start + timedelta(minutes=deals * rules.deal_minutes)
+
+
 def check_officials(officials: dict[str, tuple[str, ...]], needed: Needs, most_dealers: int) -> list[Problem]:
     """Warn of officials who are missing: a chief referee, a dealer (or a few), enough table judges (VSZ 4)."""
     problems = []

@@ -50,6 +50,10 @@ class Event:
         """Close rounds, the last one without waiting for objections; give the codes of what was found."""
         return self.codes("close_round", round=rounds, early=True, person="Fő Béla")
 
+    def reveal(self, number: int) -> list[str]:
+        """Reveal a round whose protocols are all in; give the codes of what was found."""
+        return self.codes("reveal_round", round=(number,), person="Fő Béla")
+
     def enter(self, players: int, **columns: CellValue) -> None:
         """Enter so many people, all present; masterpoints 0 … 6 with many equals."""
         self.book.write_table("tNevezok", [self.person(number) | columns for number in range(1, players + 1)])
@@ -90,7 +94,7 @@ class Event:
     def play(self, number: int) -> None:
         """Deal a round, play it, and type the same 4 / −2 / −2 for every row."""
         self.press("deal_round", round=(number,))
-        self.press("reveal_round", round=(number,))
+        self.reveal(number)
         self.type(number, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
 
     def type(

@@ -184,7 +184,7 @@ def test_the_start_page_always_names_the_next_step(event: Event) -> None:
     look()
     event.press("deal_round", round=(1,))
     look()
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     look()
     event.type(1, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})
     event.close(1)

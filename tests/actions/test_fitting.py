@@ -37,7 +37,7 @@ def test_the_day_verb_by_verb(event: Event) -> None:
     event.press("deal_round", round=(1,))
     assert marked(event) == ["reveal_round"]
     assert notes(event)["deal_round"] == "Minden forduló le van keverve."
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     assert marked(event) == ["check_results"]
     assert notes(event)["assign_lines"] == "Már van lejátszott forduló vagy beírt eredmény."
     event.type(1, **{"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2})

@@ -146,7 +146,7 @@ def test_no_message_names_a_card_before_the_round_was_played(event: Event) -> No
     event.add("tLeosztasok", deal_row(1, 1, 1, deal))
     assert event.codes("check_results") == [], "cards pasted too early are not looked at"
     event.book.write_table("tLeosztasok", [])
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     refuted = [problem for problem in event.press("check_results") if problem.code == "cards_contradict"]
     assert [problem.key[:3] for problem in refuted] == [(1, 1, 1)]
 

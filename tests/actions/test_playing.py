@@ -55,7 +55,7 @@ def test_no_card_and_no_key_is_in_the_workbook_before_the_round_is_played(event:
     hands = [line.split(maxsplit=1)[1] for line in listed if line.startswith("  ")]
     assert len(hands) == 2 * 3 * 4
     assert not any(hand in text for hand in hands)
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     shown = str(event.book.read_table("tLeosztasok"))
     assert all(hand in shown for hand in hands[:12])
     assert not any(hand in shown for hand in hands[12:])
@@ -65,7 +65,7 @@ def test_what_is_revealed_is_what_was_dealt(event: Event) -> None:
     """tLeosztasok holds the deals drawn from the key, hand for hand."""
     event.prepare()
     event.press("deal_round", round=(1,))
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     assert event.keys.stored is not None
     for row in event.book.read_table("tLeosztasok"):
         deal = draw_deal(event.keys.stored.key, 1, 1, row["Leosztás"])  # type: ignore[arg-type]
@@ -76,16 +76,16 @@ def test_what_is_revealed_is_what_was_dealt(event: Event) -> None:
 def test_a_round_that_nobody_can_have_played_stays_hidden(event: Event) -> None:
     """Not dealt, not seated, an earlier one still to come, revealed already: each has its own sentence."""
     event.press("new_event")
-    assert event.codes("reveal_round", round=(1,)) == ["reveal_undealt"]
+    assert event.reveal(1) == ["reveal_undealt"]
     event.press("deal_round", round=(1, 2))
-    assert event.codes("reveal_round", round=(1,)) == ["reveal_unseated"]
+    assert event.reveal(1) == ["reveal_unseated"]
     event.enter(9)
     event.press("assign_lines")
     event.press("seat_players")
-    assert event.codes("reveal_round", round=(2,)) == ["reveal_too_early"]
-    assert event.codes("reveal_round", round=(1,)) == []
-    assert event.codes("reveal_round", round=(1,)) == ["revealed_already"]
-    assert event.codes("reveal_round", round=(2,)) == []
+    assert event.reveal(2) == ["reveal_too_early"]
+    assert event.reveal(1) == []
+    assert event.reveal(1) == ["revealed_already"]
+    assert event.reveal(2) == []
 
 
 def test_deals_from_elsewhere_have_rows_and_states_but_no_cards(event: Event) -> None:
@@ -96,7 +96,7 @@ def test_deals_from_elsewhere_have_rows_and_states_but_no_cards(event: Event) ->
     assert event.codes("deal_round", round=(1,), elsewhere=True) == []
     assert event.keys.stored is None
     assert event.keys.secrets == {}
-    assert event.codes("reveal_round", round=(1,)) == []
+    assert event.reveal(1) == []
     assert event.book.read_table("tLeosztasok") == []
     assert event.row("tFordulok", **{"Forduló": 1})["Állapot"] == "lejátszva"
 
@@ -168,7 +168,7 @@ def test_a_blank_is_not_zero_and_zero_is_a_result(event: Event) -> None:
     """0/0/0 beats a loss and is beaten by a win; a blank is compared with nobody."""
     event.prepare(9, 1, 1)
     event.press("deal_round", round=(1,))
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     event.type(1, 1, 1, **{"Ft A": 0, "Ft B": 0, "Ft C": 0, "Állapot": "körpassz"})
     event.type(1, 1, 2, **{"Ft A": -2, "Ft B": 1, "Ft C": 1})
     event.press("score_event")

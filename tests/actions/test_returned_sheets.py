@@ -28,7 +28,7 @@ def played(event: Event) -> Event:
     """Give an event of 9 players, two rounds of which are dealt and only the first has been played."""
     event.prepare(9, 2, 3)
     event.press("deal_round", round=(1, 2))
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     return event
 
 
@@ -75,7 +75,7 @@ def test_a_sheet_of_an_older_seating_is_laid_beside_ours(event: Event, tmp_path:
     event.book.write_table("tNevezok", people)
     event.press("assign_lines")
     event.press("seat_players")
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     with changed(path) as cell:
         theirs = [[cell(row, name).value for name in "ABC"] for row in range(9)]
         for heading, value in RIGHT.items():

@@ -19,7 +19,7 @@ def played(event: Event) -> Event:
     """Give an event of 9 players whose first round has been played, nothing typed."""
     event.prepare(9, 2, 3)
     event.press("deal_round", round=(1,))
-    event.press("reveal_round", round=(1,))
+    event.reveal(1)
     return event
 
 

@@ -70,7 +70,7 @@ def test_the_completed_workbook_goes_through_a_whole_event(old: Path) -> None:
         "assign_lines",
         "seat_players",
         "deal_round --round 1",
-        "reveal_round --round 1",
+        "reveal_round --round 1 --person Béla",
         "score_event",
         "preview",
     ):

@@ -137,11 +137,12 @@ def steps(way: Way) -> list[tuple[str, dict[str, object]]]:
     ]
     for number in (1, 2):
         this: dict[str, object] = {"round": str(number)}
-        before += [("deal_round", this), ("reveal_round", this), ("type", this), ("check_results", {})]
+        signed = {**this, "person": "Fő Béla"}
+        before += [("deal_round", this), ("reveal_round", signed), ("type", this), ("check_results", {})]
         before += [("list_queries", {}), ("score_event", {})]
         before += [("preview", {}), ("correct_result", {**CORRECTION, **this})]
         before += [("undo_last", {})] if number == 1 else [("post_results", {})]
-        before += [("close_round", {**this, "early": True, "person": "Fő Béla"})]
+        before += [("close_round", {**signed, "early": True})]
     record = str(folder / "hivatalos.xlsx")
     return [*before, ("award_masterpoints", {}), ("write_record", {"to": record})]
 

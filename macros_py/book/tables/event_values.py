@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from typing import cast, get_args
 
 from macros_py.book.port import Book
-from macros_py.cells import Unreadable, read_names, read_text, read_whole
+from macros_py.book.stamps import NATURE_NAME, TRIAL
+from macros_py.cells import Unreadable, read_date, read_names, read_text, read_whole
 from macros_py.rules.problems import Problem
 from macros_py.rules.rulebook import EntryMode
 
@@ -14,6 +17,7 @@ OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
 MOST = {"fordulok": 99, "leosztasok_fordulonkent": 30}
 """More deals than that the Fordulókép has no columns for."""
 ENTRY_MODE = "bevitel_modja"
+CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
 UNUSABLE_COUNT = "count_unusable"
 """The code of a number of rounds or deals that cannot be used."""
 
@@ -41,6 +45,27 @@ def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
         entry=read_entry_mode(book, problems),
     )
     return values, problems
+
+
+def announced_start(book: Book) -> datetime | None:
+    """Give when the event begins as announced; None while day or time is blank, or is none."""
+    day, at = read_date(book.read_value("verseny_datum")), read_clock(book.read_value("verseny_kezdes"))
+    return datetime.combine(day, at) if isinstance(day, date) and at is not None else None
+
+
+def read_clock(value: object) -> time | None:
+    """Read a time of day: a time cell, or ``10:00`` as text; None for a blank or for what is none."""
+    if isinstance(value, datetime):
+        return value.time()
+    if isinstance(value, time):
+        return value
+    match = CLOCK.fullmatch(read_text(value))
+    return time(int(match[1]), int(match[2])) if match else None
+
+
+def is_trial(book: Book) -> bool:
+    """Tell whether the event is a trial, of which nothing is secret."""
+    return read_text(book.read_value(NATURE_NAME)) == TRIAL
 
 
 def read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:

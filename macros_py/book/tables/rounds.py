@@ -8,6 +8,7 @@ from datetime import datetime
 
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.tables.reading import RowReader
+from macros_py.cells import read_whole
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
 
@@ -48,6 +49,14 @@ def read_rounds(book: Book) -> tuple[dict[int, Round], list[Problem]]:
             times = (cells["Kiosztva"], cells["Lejátszva"], cells["Lezárva"])
             rounds[number] = Round(number, series, RoundState(state or "terv"), *times)
     return rounds, problems
+
+
+def noted_start(book: Book, number: int) -> datetime | None:
+    """Give when a round was started; None where nobody noted it."""
+    for row in book.read_table(TABLE):
+        if read_whole(row["Forduló"]) == number and isinstance(started := row.get("Elindítva"), datetime):
+            return started
+    return None
 
 
 def write_rounds(book: Book, rounds: Iterable[Round]) -> None:

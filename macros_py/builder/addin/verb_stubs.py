@@ -11,6 +11,8 @@ from macros_py.verbs import Option, Verb, verbs
 MODULE = "SportultiVerbs"
 FILE_ANSWER = "file"
 """The answer that names the file itself, where the verb does not run on the workbook in front."""
+NAME_ANSWER = "person"
+"""The answer that names who vouches for something."""
 FROM_THE_CELL = {"player", "from"}
 """Texts that the active cell is likely to hold."""
 
@@ -48,6 +50,8 @@ def questions(verb: Verb) -> Iterator[str]:
     for option in verb.options:
         if (option.required or option.ask) and option.kind != "rounds":
             yield question_for(verb, option)
+    if verb.ask_name:
+        yield f'AskText(answers, "{NAME_ANSWER}", {vba_text(verb.ask_name)}, {vba_text("")}, False)'
 
 
 def question_for(verb: Verb, option: Option) -> str:

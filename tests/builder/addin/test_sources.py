@@ -115,7 +115,7 @@ def asked(options: tuple[Option, ...]) -> list[str]:
 
 
 def test_a_button_asks_for_all_that_is_required() -> None:
-    """A procedure asks for exactly the required options and those with a question; questions are short enough."""
+    """A procedure asks for exactly the required options, those with a question, and the name; questions are short enough."""
     procedures = re.findall(
         r"^Public Sub Click_(\w+).*?^End Sub", source("SportultiVerbs"), re.MULTILINE | re.DOTALL
     )
@@ -124,7 +124,8 @@ def test_a_button_asks_for_all_that_is_required() -> None:
         begin = source("SportultiVerbs").index(f"Sub Click_{verb.id}(")
         body = source("SportultiVerbs")[begin:].partition("End Sub")[0]
         names = [name for name in re.findall(r'Ask\w+\(answers, "([\w-]+)"', body) if name != "file"]
-        assert names == asked(verb.options)
+        assert names == [*asked(verb.options), *(["person"] if verb.ask_name else [])]
+        assert len(verb.ask_name) <= LONGEST_QUESTION
         assert all(len(option.ask or option.help) <= LONGEST_QUESTION for option in verb.options)
         assert ('"file"' in body) is (verb.file != "open")
 
