@@ -115,7 +115,7 @@ def asked(options: tuple[Option, ...]) -> list[str]:
 
 
 def test_a_button_asks_for_all_that_is_required() -> None:
-    """A procedure asks for exactly the required options, those with a question, and the name; questions are short enough."""
+    """A procedure asks for exactly what is required or has a question, and for the name; questions are short enough."""
     procedures = re.findall(
         r"^Public Sub Click_(\w+).*?^End Sub", source("SportultiVerbs"), re.MULTILINE | re.DOTALL
     )
