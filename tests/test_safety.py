@@ -27,7 +27,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "tNevezok", [{"Név": f"Játékos {n}", "Versenyengedély száma": f"L{n}"} for n in range(9)]
     )
     book.save()
-    for line in ("assign_lines", "seat_players", "deal_round --round 1", "reveal_round --round 1 --person Béla"):
+    for line in (
+        "assign_lines",
+        "seat_players",
+        "deal_round --round 1",
+        "reveal_round --round 1 --person Béla",
+    ):
         verb, *options = line.split()
         assert main([verb, str(file), *options]) == 0
     type_everywhere(file)

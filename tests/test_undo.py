@@ -81,7 +81,9 @@ def test_a_refused_verb_is_not_what_is_undone(file: Path) -> None:
 
 def test_the_last_closing_is_not_undone(file: Path) -> None:
     """VSZ 5: after it nothing is opened again, whatever is pressed."""
-    press(file, "assign_lines", "seat_players", "deal_round --round 1", "reveal_round --round 1 --person Béla")
+    press(
+        file, "assign_lines", "seat_players", "deal_round --round 1", "reveal_round --round 1 --person Béla"
+    )
     book = FileBook.open(file)
     rows = book.read_table("tEredmenyek")
     for row in rows:

@@ -42,7 +42,9 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     if played.is_dealt_by_us:
         show_deals(context, [number], rounds, event.deals)
     write_rounds(context.book, rounds.values())
-    context.book.tell(say("done.revealed" if played.is_dealt_by_us else "done.played_elsewhere", round=number))
+    context.book.tell(
+        say("done.revealed" if played.is_dealt_by_us else "done.played_elsewhere", round=number)
+    )
     for question, flags in questions:
         name = answered_by(context.book, question, options, *flags)
         context.book.tell(say(f"done.{question.code}", name=name, **question.fields))

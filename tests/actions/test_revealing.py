@@ -89,16 +89,18 @@ def test_the_first_round_lasts_its_deals(
     assert dealt.codes("reveal_round", round=(1,), **SIGNED) == codes
 
 
-def test_a_round_whose_start_was_noted_lasts_from_then(
-    dealt: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_round_whose_start_was_noted_lasts_from_then(dealt: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where tFordulok says when a round was started, that counts, for later rounds too and before the announcement."""
     dealt.book.write_value("verseny_kezdes", time(5, 0))
     read = dealt.book.read_table
 
     def with_start(table: str) -> list[dict[str, object]]:
         rows = read(table)
-        return [row | {"Elindítva": datetime(2026, 11, 28, 9, 0)} for row in rows] if table == "tFordulok" else rows
+        return (
+            [row | {"Elindítva": datetime(2026, 11, 28, 9, 0)} for row in rows]
+            if table == "tFordulok"
+            else rows
+        )
 
     monkeypatch.setattr(type(dealt.book), "read_table", lambda self, table: with_start(table))
     dealt.looks = 0
