@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.book.errors import ChangedOnDisk, FileGone, FolderMissing
 from macros_py.book.file_cells import cell_value, is_same, put
-from macros_py.book.file_dressing import dress_table, fit_row
+from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
 from macros_py.book.file_opening import destination, known_layout, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_view import open_at
@@ -181,6 +181,8 @@ class FileBook:
         refuse_if_locked(self.path)
         for name, region in self._regions.items():
             dress_table(region, is_written=name in self._written)
+        for name in grid_layouts():
+            freeze_grid(*self._anchor(name))
         self._workbook.calculation.fullCalcOnLoad = True
         with undisturbed():
             write_atomically(

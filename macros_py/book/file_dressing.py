@@ -54,6 +54,12 @@ def dress_table(region: Region, *, is_written: bool) -> None:
         lay_print_area(region)
 
 
+def freeze_grid(sheet: Worksheet, row: int, column: int) -> None:
+    """Put a block's frozen pane back, where another program dropped it: below its head, behind its first column."""
+    if sheet.freeze_panes is None:
+        sheet.freeze_panes = address_of(row + 1, column + 1)
+
+
 def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
     """Lay our conditional formats anew; the referee's own keep their place before or behind them."""
     ours = {shape(mark.formula) for mark in marks}

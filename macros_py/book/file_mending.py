@@ -17,7 +17,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.file_cells import cell_value
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
-from macros_py.cells import read_text
+from macros_py.cells import name_key, read_text
 
 DEEPEST_HEADING = 20
 """Rows in which a table's headings are looked for."""
@@ -50,10 +50,16 @@ def find_headings(sheet: Worksheet, wanted: Sequence[str]) -> tuple[int, list[st
     """Give the first row near the top that has all the headings wanted, and its texts from column A on."""
     for row in range(1, min(sheet.max_row, DEEPEST_HEADING) + 1):
         cells = [cell_value(sheet._cells.get((row, column))) for column in range(1, sheet.max_column + 1)]
-        texts = [read_text(cell) for cell in cells]
+        texts = as_wanted([read_text(cell) for cell in cells], wanted)
         if all(name in texts for name in wanted):
             return row, texts
     return None
+
+
+def as_wanted(texts: Sequence[str], wanted: Sequence[str]) -> list[str]:
+    """Give texts in the spelling that is wanted, whatever case or blanks they were typed in."""
+    known = {name_key(name): name for name in wanted}
+    return [known.get(name_key(text), text) for text in texts]
 
 
 def mend_table(sheet: Worksheet, layout: TableLayout) -> bool:

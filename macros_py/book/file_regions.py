@@ -18,6 +18,7 @@ from macros_py.book.merging import PhysicalRow, is_blank
 from macros_py.book.placed_columns import PlacedColumns
 from macros_py.book.references import Placing
 from macros_py.book.schema import table_layouts
+from macros_py.cells import name_key
 
 SAMPLE_ROWS = 50
 TWIN = "\0"
@@ -117,7 +118,9 @@ def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
     :raises HeadingTwice: a heading stands twice.
     """
     first_column, header_row, last_column, last_row = range_boundaries(table.ref)
-    headings = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
+    texts = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
+    headings = our_spelling(texts, layout)
+    respell(sheet, table, headings, layout)
     check_headings(headings, layout, sheet.title)
     headings = distinct(headings + headings_beside(sheet, header_row, last_column + 1, set(headings)))
     totals = table.totalsRowCount or 0
@@ -132,6 +135,27 @@ def heading_at(sheet: Worksheet, row: int, column: int) -> str:
     """Give the text of a heading cell."""
     value = cell_value(sheet._cells.get((row, column)))
     return "" if value is None else str(value).strip()
+
+
+def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
+    """Give the headings with those of ours as we spell them, whatever case or blanks somebody typed them in."""
+    ours = {name_key(column.name): column.name for column in layout.columns}
+    known = set(headings)
+    return [
+        ours[key] if (key := name_key(heading)) in ours and ours[key] not in known else heading
+        for heading in headings
+    ]
+
+
+def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLayout) -> None:
+    """Write the headings of ours as we spell them, on the sheet and in the table's own list of columns."""
+    first_column, row, _, _ = range_boundaries(table.ref)
+    for index, heading in enumerate(headings):
+        cell = sheet._cells.get((row, first_column + index))
+        if layout.column(heading) and cell is not None and cell.value != heading:
+            cell.value = heading
+            if index < len(table.tableColumns):
+                table.tableColumns[index].name = heading
 
 
 def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import xlwings as xw
 
 from macros_py.book.errors import TableMissing
-from macros_py.book.file_regions import check_headings, distinct
+from macros_py.book.file_regions import check_headings, distinct, our_spelling
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.live_cells import Block, as_time, read_block
 from macros_py.book.merging import PhysicalRow, is_blank
@@ -105,6 +105,7 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     right = max(left + width - 1, used.column + used.shape[1] - 1)
     block = read_block(sheet.range((top, left), (bottom, right)))
     texts = [read_text(cell) for cell in block[0]]
+    texts[:width] = our_spelling(texts[:width], layout)
     check_headings(texts[:width], layout, sheet.name)
     headings = distinct(texts[:width] + beside(texts, width))
     totals = int(bool(table.show_totals))

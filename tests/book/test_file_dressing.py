@@ -121,7 +121,9 @@ def test_a_file_that_went_through_libreoffice_is_still_ours(workbook_path, recal
     assert len(book.read_table("tEredmenyek")) == 6
     book.write_table("tEredmenyek", results(2))
     book.save()
-    sheet = load_workbook(workbook_path)[ENTRY]
+    saved = load_workbook(workbook_path)
+    assert saved["Fordulókép"].freeze_panes == "B6"
+    sheet = saved[ENTRY]
     assert sheet.tables["tEredmenyek"].ref == "A4:R16"
     assert sheet.freeze_panes == "F5"
     assert areas(sheet) == before

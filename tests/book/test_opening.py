@@ -13,6 +13,7 @@ from openpyxl import Workbook, load_workbook
 from macros_py.book import errors, file_opening
 from macros_py.book.errors import BookError
 from macros_py.book.file import FileBook
+from macros_py.book.schema import table_layout
 from macros_py.words import WORDS_FILE
 
 
@@ -180,6 +181,28 @@ def test_a_heading_that_was_typed_over(workbook_path, text, words):
     edit(workbook_path, lambda workbook: workbook["Cserék"].__setitem__("C4", text))
     with pytest.raises(BookError, match=words):
         FileBook.open(workbook_path)
+
+
+@pytest.mark.parametrize("text", ["ki", " Ki ", "KI"])
+def test_a_heading_in_other_letters_is_ours(workbook_path, text):
+    """Case and blanks do not matter; at the next save the heading reads as ours again, in the table's list too."""
+
+    def change(workbook):
+        sheet = workbook["Cserék"]
+        sheet["C4"] = text
+        sheet.tables["tCserek"].tableColumns[2].name = text
+
+    edit(workbook_path, change)
+    book = FileBook.open(workbook_path)
+    row = dict.fromkeys(column.name for column in table_layout("tCserek").columns) | {
+        "Vonal": "A",
+        "Ki": "Nagy Pál",
+    }
+    book.write_table("tCserek", [row])
+    book.save()
+    sheet = load_workbook(workbook_path)["Cserék"]
+    assert (sheet["C4"].value, sheet["C5"].value) == ("Ki", "Nagy Pál")
+    assert sheet.tables["tCserek"].tableColumns[2].name == "Ki"
 
 
 def test_a_heading_that_stands_twice(workbook_path):
