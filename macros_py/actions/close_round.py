@@ -85,12 +85,19 @@ def early_by(context: Context, waiting: Problem, options: Options) -> str:
 
 
 def objections_open(context: Context) -> Problem | None:
-    """Say that players could not object yet: the results were never posted, or their time is still running."""
+    """Say that players could not object yet: the results were never posted, or their time is still running.
+
+    A clock that says less than at the posting was set back: nothing can be told of minutes.
+    """
     now, until = context.now(), context.book.read_value(facts.OBJECTIONS)
+    posted = context.book.read_value(facts.POSTED)
     if not isinstance(until, datetime):
         return Problem("close_unposted", table.TABLE)
     if now >= until:
         return None
+    if isinstance(posted, datetime) and now < posted:
+        moments = {"posted": f"{posted:%Y. %m. %d. %H:%M}", "now": f"{now:%Y. %m. %d. %H:%M}"}
+        return Problem("close_clock_back", table.TABLE, key=(clock(until),), fields=moments)
     minutes = -(-(until - now).total_seconds() // 60)
     fields = {"until": clock(until), "minutes": int(minutes)}
     return Problem("close_before_objections", table.TABLE, key=(clock(until),), fields=fields)

@@ -34,6 +34,18 @@ def test_the_time_for_objections_runs_from_the_posting(event: Event) -> None:
     assert event.codes("post_results") == ["post_final"]
 
 
+def test_a_clock_set_back_behind_the_posting_is_told_as_such(event: Event) -> None:
+    """Eight years back there are no four million minutes to wait: the clock is to be set right, or a name put to it."""
+    played(event)
+    event.press("post_results")
+    event.looks -= 8 * 365 * 24 * 3600
+    (refusal,) = event.press("close_round", round=(2,))
+    assert refusal.code == "close_clock_back"
+    assert "az órát visszaállították" in describe(refusal).message
+    assert "2018. " in describe(refusal).message
+    assert event.codes("close_round", round=(2,), early=True, person="Fő Béla") == []
+
+
 def test_who_need_not_wait_says_so(event: Event) -> None:
     """Everybody has accepted: the round is closed early; without a posting nothing has to be waited for."""
     played(event)
