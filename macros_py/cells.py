@@ -49,6 +49,12 @@ NO_LICENCE = re.compile(
 """What Excel makes of a licence: a date, a time, a fraction, a number with a power of ten, a mere yes."""
 MOST_DIGITS = 15
 """As many digits of a number are kept in a cell; those behind them are made up."""
+SEPARATOR = re.compile(
+    r"([,;/&|+\t\r\n]|(?:^|(?<=\s))(?:és|valamint|illetve)(?=\s|$))(?![^()]*\))", re.IGNORECASE
+)
+"""What people put between names; inside brackets it parts nothing."""
+DASH = re.compile(r"(?<=\w) [-–—−] (?=\w)")
+NUMBERING = re.compile(r"^\d{1,2}[.)]\s*")
 TOO_LARGE = 10**9
 """Numbers from this size on are slips of the hand (or would overflow a cell), however they were typed."""
 
@@ -177,6 +183,31 @@ def read_date(value: object) -> date | Unreadable | None:
 
 
 def read_names(value: object) -> tuple[str, ...]:
-    """Read names separated by semicolons (or line breaks), in their order; blank ones are left out."""
-    parts = re.split(r"[;\r\n]", "" if value is None else str(value))
-    return tuple(name for name in map(tidy, parts) if name)
+    """Read names separated by a semicolon, comma, slash, line break, *és*, in their order; blank ones are left out.
+
+    A title behind a comma (*Kis Anna, dr.*) belongs to the name before it.
+    """
+    names: list[str] = []
+    sign = ""
+    for piece in SEPARATOR.split("" if value is None else str(value)):
+        if SEPARATOR.fullmatch(piece):
+            sign = piece
+        elif name := NUMBERING.sub("", tidy(piece)):
+            if names and sign == "," and is_title(name):
+                names[-1] = f"{names[-1]}, {name}"
+            else:
+                names += apart(name)
+            sign = ""
+    return tuple(names)
+
+
+def is_title(text: str) -> bool:
+    """Tell whether a text behind a comma is no name: one word, small or with a full stop (*dr.*, *ifj*, *PhD*)."""
+    return " " not in text and (text.endswith(".") or text.islower() or text.casefold() == "phd")
+
+
+def apart(text: str) -> list[str]:
+    """Part whole names that a dash stands between; one of a single word is half a double name."""
+    names = DASH.split(text)
+    are_whole = all(sum(not word.endswith(".") for word in name.split()) > 1 for name in names)
+    return names if are_whole else [text]

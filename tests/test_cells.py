@@ -247,10 +247,35 @@ def test_no_dates(value: object) -> None:
     assert read_date(None) is None
 
 
-def test_names_of_a_list() -> None:
-    """Names stand between semicolons or on lines of their own."""
-    assert read_names(" Kiss Anna;; Nagy  Béla ;\nŐze Ödön") == ("Kiss Anna", "Nagy Béla", "Őze Ödön")
-    assert read_names(None) == ()
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (" Kiss Anna;; Nagy  Béla ;\nŐze Ödön", "Kiss Anna|Nagy Béla|Őze Ödön"),
+        (None, ""),
+        ("Kiss Anna, Nagy Béla,Őze Ödön", "Kiss Anna|Nagy Béla|Őze Ödön"),
+        ("Kiss Anna és Nagy Béla", "Kiss Anna|Nagy Béla"),
+        ("Kiss Anna, Nagy Béla és Őze Ödön", "Kiss Anna|Nagy Béla|Őze Ödön"),
+        ("Kiss Anna / Nagy Béla", "Kiss Anna|Nagy Béla"),
+        ("Kiss Anna/Nagy Béla", "Kiss Anna|Nagy Béla"),
+        ("Kiss Anna & Nagy Béla", "Kiss Anna|Nagy Béla"),
+        ("Kiss Anna\tNagy Béla", "Kiss Anna|Nagy Béla"),
+        ("Kiss Anna – Nagy Béla", "Kiss Anna|Nagy Béla"),
+        ("1. Kiss Anna\n2. Nagy Béla", "Kiss Anna|Nagy Béla"),
+        ("Kis Anna, dr.", "Kis Anna, dr."),
+        ("Kis Anna, dr., Nagy Béla, ifj.", "Kis Anna, dr.|Nagy Béla, ifj."),
+        ("Kis Anna, PhD és Nagy Béla", "Kis Anna, PhD|Nagy Béla"),
+        ("Dr. Kis Anna, Dr. Nagy Béla", "Dr. Kis Anna|Dr. Nagy Béla"),
+        ("Nagy P., Kis A.", "Nagy P.|Kis A."),
+        ("Kovács István (Szeged, MTK), Nagy Béla", "Kovács István (Szeged, MTK)|Nagy Béla"),
+        ("Kiss-Nagy Pál; Kiss - Nagy Pál; Kiss – Nagy Pál", "Kiss-Nagy Pál|Kiss - Nagy Pál|Kiss – Nagy Pál"),
+        ("Dr. Kiss – Nagy Pál", "Dr. Kiss – Nagy Pál"),
+        ("Andrés Ése", "Andrés Ése"),
+        ("; , és", ""),
+    ],
+)
+def test_names_of_a_list(text: str | None, names: str) -> None:
+    """Names are separated as people really do it; a title behind a comma stays with its name."""
+    assert read_names(text) == tuple(names.split("|") if names else ())
 
 
 @given(ANY_CELL)

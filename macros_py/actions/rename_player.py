@@ -98,7 +98,8 @@ def is_torn(one: Person, other: Person) -> bool:
 def pattern_of(names: Iterable[str]) -> re.Pattern[str]:
     """Find whole names among other words; of two that begin alike the longer one, so that nobody is cut in two."""
     longest = sorted(names, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+    spaced = (r"\s+".join(map(re.escape, name.split())).replace(",", r"\s*,") for name in longest)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)", re.IGNORECASE)
 
 
 def renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> CellValue:
@@ -108,7 +109,9 @@ def renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> C
     text, key = read_text(value), name_key(old)
     if name_key(text) == key:
         return new
-    changed = pattern.sub(lambda found: new if name_key(found[0]) == key else found[0], text)
+    changed = pattern.sub(
+        lambda found: new if name_key(found[0].replace(" ,", ",")) == key else found[0], text
+    )
     return value if changed == text else changed
 
 

@@ -13,7 +13,14 @@ from macros_py.rules.event import Entrant
 from macros_py.rules.names import name_key, plain_key, tidy
 from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.rulebook import EntryRules
-from macros_py.rules.spelling import ADDITION, NameWords, has_lost_letters, oddities_phrase, put_right
+from macros_py.rules.spelling import (
+    ADDITION,
+    NameWords,
+    has_lost_letters,
+    oddities_phrase,
+    person_key,
+    put_right,
+)
 
 TABLE = "tNevezok"
 NAME, LICENCE, PRESENT = "Név", "Versenyengedély száma", "Megjelent"
@@ -226,6 +233,20 @@ def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[st
         yield Problem(
             "number_odd", TABLE, odd[0], (tidy(names[odd[0]]), NUMBER), NUMBER, None, fields, Degree.NOTE
         )
+
+
+def check_similar_officials(
+    entrants: Sequence[Entrant], officials: Mapping[str, Sequence[str]], words: NameWords
+) -> Iterator[Problem]:
+    """Warn of an official whom a player resembles: a title, an accent or an addition more or less (VSZ 1.d)."""
+    named = {name_key(entrant.name) for entrant in entrants}
+    playing = [(row, entrant) for row, entrant in _here(entrants) if not entrant.is_reserve]
+    for cell, names in officials.items():
+        for name in names:
+            for row, entrant in playing if name_key(name) not in named else ():
+                if person_key(name, words) == person_key(entrant.name, words):
+                    fields = {"official": name, "role": ROLES[cell]}
+                    yield _problem("official_similar", row, entrant, NAME, Degree.WARNING, **fields)
 
 
 def who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:

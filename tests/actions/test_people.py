@@ -168,3 +168,33 @@ def test_who_left_and_who_came_late_are_sent_to_the_substitutions(event: Event) 
     problems = [one for one in event.press("check_entries") if one.code in {"seated_absent", "late_present"}]
     assert [one.fields["name"] for one in problems] == ["Játékos 05", "Játékos 10"]
     assert all("Cserék" in describe(one).action for one in problems)
+
+
+@pytest.mark.parametrize(
+    ("officials", "code"),
+    [
+        ("Osztó Ottó, Játékos 03", "official_plays_knowing"),
+        ("Osztó Ottó és Játékos 03", "official_plays_knowing"),
+        ("Játékos 03/Osztó Ottó", "official_plays_knowing"),
+        ("Osztó Ottó\nJátékos 03", "official_plays_knowing"),
+        ("Osztó Ottó, dr., játékos  03", "official_plays_knowing"),
+        ("Osztó Ottó; dr. Játékos 03", "official_similar"),
+        ("Osztó Ottó; Jatekos 03 (osztó)", "official_similar"),
+        ("Osztó Ottó, Játékos 33", None),
+    ],
+)
+def test_who_plays_and_deals_is_found(event: Event, officials: str, code: str | None) -> None:
+    """However the dealers are separated, and with a title or without accents."""
+    event.press("new_event")
+    event.enter(9)
+    event.staff()
+    event.book.write_value("osztok", officials)
+    assert event.codes("check_entries") == ([code] if code else [])
+
+
+def test_an_official_is_renamed_however_he_is_written(event: Event) -> None:
+    """Between commas, with two blanks in his name, and with a title behind it."""
+    event.press("new_event")
+    event.book.write_value("osztok", "Kis  Anna , dr., Nagy Béla")
+    event.press("rename_player", **{"from": "Kis Anna, dr.", "to": "Kiss Anna, dr."})
+    assert event.book.read_value("osztok") == "Kiss Anna, dr., Nagy Béla"
