@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.decisions import examine_decisions
+from macros_py.actions.examining import check_licences, check_people
 from macros_py.actions.hall import read_hall
 from macros_py.actions.publishing import publish
 from macros_py.actions.scoring import check_fixed, compute
@@ -22,6 +23,7 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
         return [Problem("award_too_early", rounds.TABLE, found=still_open, fields={"rounds": still_open})]
     scoring = compute(hall, context.rulebook)
     problems = examine_decisions(hall, context.rulebook) + check_fixed(context.book, hall, scoring)
+    problems += check_people(context.book, hall) + check_licences(context.book, hall)
     if has_errors(problems):
         return problems
     awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)

@@ -85,6 +85,11 @@ def check_people(book: Book, hall: Hall) -> list[Problem]:
     return people.check_people(entrants, hall.lineup, officials, has_begun=bool(begun_rounds(hall)))
 
 
+def check_licences(book: Book, hall: Hall) -> list[Problem]:
+    """Name whoever has played without a licence on the entry list."""
+    return [*people.check_licences(read_entrants(book)[0], hall.lineup)] if begun_rounds(hall) else []
+
+
 def check_names(book: Book, hall: Hall) -> list[Problem]:
     """Find everybody who bears another name on one sheet than on the others, whatever sheet it is."""
     strangers = [problem for problem in hall.problems if problem.code == seating.STRANGER]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.decisions import examine_decisions
-from macros_py.actions.examining import check_names
+from macros_py.actions.examining import check_licences, check_names
 from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import finality, position_labels
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
@@ -43,7 +43,7 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
     context.book.tell(say("done.write_record", path=target))
     context.book.tell(finality(hall))
-    return as_warnings(examine_decisions(hall, context.rulebook)) + names
+    return as_warnings(examine_decisions(hall, context.rulebook)) + names + check_licences(context.book, hall)
 
 
 def is_our_record(context: Context, target: Path) -> bool:

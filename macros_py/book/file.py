@@ -17,7 +17,7 @@ from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
 from macros_py.book.file_opening import destination, known_layout, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_view import open_at
-from macros_py.book.file_writing import write_rows
+from macros_py.book.file_writing import take_in_rows, write_rows
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
@@ -180,7 +180,7 @@ class FileBook:
         """
         refuse_if_locked(self.path)
         for name, region in self._regions.items():
-            dress_table(region, is_written=name in self._written)
+            dress_table(region, is_written=take_in_rows(region) or name in self._written)
         for name in grid_layouts():
             freeze_grid(*self._anchor(name))
         self._workbook.calculation.fullCalcOnLoad = True

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
 from openpyxl import Workbook
 from openpyxl.styles.cell_style import StyleArray
@@ -14,8 +16,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from macros_py.book.errors import HeadingMissing, HeadingTwice, TableMissing, TableTwice
 from macros_py.book.file_cells import cell_value
 from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import PhysicalRow, is_blank
+from macros_py.book.merging import PhysicalRow, is_blank, typed_below
 from macros_py.book.placed_columns import PlacedColumns
+from macros_py.book.port import Row
 from macros_py.book.references import Placing
 from macros_py.book.schema import table_layouts
 from macros_py.cells import name_key
@@ -29,8 +32,8 @@ TWIN = "\0"
 class Region(PlacedColumns):
     """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
 
-    Rows typed right below the table, where its drop-downs already stand, belong to it: LibreOffice does not
-    grow the table by itself. The same goes for headings typed right beside it.
+    Rows typed right below the table belong to it: LibreOffice, or who pastes, does not grow the table. The same
+    goes for headings typed right beside it.
     """
 
     sheet: Worksheet
@@ -127,7 +130,7 @@ def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
     region = Region(sheet, table, layout, header_row, first_column, headings, last_row - totals, totals)
     region.last_row = region.last_table_row = max(region.first_row, region.last_row)
     if not totals:
-        region.last_row = last_typed_row(region)
+        region.last_row += typed_below(rows_below(region), layout)
     return region
 
 
@@ -168,8 +171,8 @@ def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None
     for column in layout.columns:
         if counts[column.name] == 0:
             raise HeadingMissing(sheet=sheet, table=layout.name, heading=column.name)
-    for heading, count in counts.items():
-        if count > 1 and layout.column(heading):
+    for heading, times in counts.items():
+        if times > 1 and layout.column(heading):
             raise HeadingTwice(sheet=sheet, table=layout.name, heading=heading)
 
 
@@ -193,14 +196,11 @@ def headings_beside(sheet: Worksheet, row: int, column: int, known: set[str]) ->
     return beside
 
 
-def last_typed_row(region: Region) -> int:
-    """Give the last row that holds data, among the spare rows below the table too."""
-    cells = region.sheet._cells
-    columns = [region.columns[heading] for heading in region.declared]
-    for row in range(region.last_row + region.layout.spare_rows, region.last_row, -1):
-        if any(cell_value(cells.get((row, column))) is not None for column in columns):
-            return row
-    return region.last_row
+def rows_below(region: Region) -> Iterator[Row]:
+    """Give what stands right below the table, row by row, without an end."""
+    cells, columns = region.sheet._cells, region.columns
+    for number in count(region.last_table_row + 1):
+        yield {heading: cell_value(cells.get((number, columns[heading]))) for heading in region.declared}
 
 
 def address_of(row: int, column: int) -> str:

@@ -42,6 +42,18 @@ def write_rows(region: Region, rows: Sequence[Row]) -> None:
     region.read = None
 
 
+def take_in_rows(region: Region) -> bool:
+    """Let the table reach over the rows typed right below it, in its look; tell whether there were any."""
+    if region.last_row == region.last_table_row:
+        return False
+    usual = region.usual_styles()
+    for number in range(region.last_table_row + 1, region.last_row + 1):
+        for column, style in usual.items():
+            take_style(region.sheet, number, column, style)
+    reach(region, region.last_row)
+    return True
+
+
 def write_row(region: Region, index: int, row: MergedRow, old: Sequence[PhysicalRow]) -> None:
     """Write the cells of one row that differ from what stands there, and its hidden flag."""
     number = region.first_row + index
@@ -94,9 +106,14 @@ def clear_row(region: Region, number: int) -> None:
 
 
 def fit_rows(region: Region, count: int) -> None:
-    """Make the table ``count`` rows long: its reference, its filter, what stands below it."""
+    """Make the table ``count`` rows long, and move what stands below it."""
     last_row = region.first_row + max(count, 1) - 1
     move_below(region, last_row - region.last_row)
+    reach(region, last_row)
+
+
+def reach(region: Region, last_row: int) -> None:
+    """Let the table end with a row: its reference, its filter, its sort order."""
     region.last_row = region.last_table_row = last_row
     table = region.table
     table.ref = reference(region, last_row + region.totals)

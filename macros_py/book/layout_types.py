@@ -96,6 +96,11 @@ class TableLayout:
     spare_rows: int = 0
     """Rows below the last one that carry marks and choices already, for rows typed by hand."""
 
+    @property
+    def is_typed(self) -> bool:
+        """Tell whether a person types into the table, or all of it is computed."""
+        return any(column.is_typed for column in self.columns)
+
     def column(self, heading: str) -> ColumnLayout | None:
         """Give the layout of the column under ``heading``; None for one of the referee's own."""
         return next((column for column in self.columns if column.has_heading(heading)), None)

@@ -13,7 +13,7 @@ from macros_py.book.errors import TableMissing
 from macros_py.book.file_regions import check_headings, distinct, our_spelling
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.live_cells import Block, as_time, read_block
-from macros_py.book.merging import PhysicalRow, is_blank
+from macros_py.book.merging import PhysicalRow, is_blank, typed_below
 from macros_py.book.placed_columns import PlacedColumns
 from macros_py.book.port import Row
 from macros_py.cells import read_text
@@ -114,7 +114,11 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     )
     tell_times(region)
     if not totals:
-        region.last_row = last_typed_row(region)
+        below = (
+            dict(zip(headings, line, strict=False))
+            for line in block[region.last_row - region.header_row + 1 :]
+        )
+        region.last_row += typed_below(below, layout)
     return region
 
 
@@ -135,14 +139,3 @@ def tell_times(region: LiveRegion) -> None:
         if column is not None and column.kind == "time":
             for line in region.block[1:]:
                 line[index] = as_time(line[index])
-
-
-def last_typed_row(region: LiveRegion) -> int:
-    """Give the last row that holds data, among the spare rows below the table too."""
-    last = region.last_row
-    indexes = [index for index, heading in enumerate(region.headings) if region.layout.column(heading)]
-    below = region.block[last - region.header_row + 1 :][: region.layout.spare_rows]
-    for offset in range(len(below), 0, -1):
-        if any(below[offset - 1][index] is not None for index in indexes):
-            return last + offset
-    return last

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
+from macros_py.book.layout_types import TableLayout
 from macros_py.book.port import CellValue, Row
 from macros_py.cells import name_key, read_whole
 
@@ -96,6 +97,26 @@ def headings_of(rows: Iterable[Row]) -> list[str]:
 def is_blank(row: Row, headings: Iterable[str]) -> bool:
     """Tell whether nothing stands under any of the headings (0 and False are something)."""
     return all(row.get(heading) in BLANK for heading in headings)
+
+
+def typed_below(rows: Iterable[Row], layout: TableLayout) -> int:
+    """Count the rows right below a table that belong to it, since someone typed them where it did not grow by itself.
+
+    Among the spare rows anything makes a row; below a table without any, what names a whole row, as long as rows do.
+    """
+    if layout.spare_rows:
+        first = islice(rows, layout.spare_rows)
+        filled = [
+            number for number, row in enumerate(first, start=1) if not is_blank(row, declared(row, layout))
+        ]
+        return max(filled, default=0)
+    named = (layout.is_typed and not any(row.get(heading) in BLANK for heading in layout.key) for row in rows)
+    return sum(1 for _ in takewhile(bool, named))
+
+
+def declared(row: Row, layout: TableLayout) -> list[str]:
+    """Give the headings of a row that are ours."""
+    return [heading for heading in row if layout.column(heading)]
 
 
 def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list[MergedRow]:

@@ -75,7 +75,8 @@ def check_entries(
         *_check_officials(named, {row for row, entrant in here if not entrant.is_reserve}, officials),
     ]
     found.sort(key=lambda problem: problem.row or 0)
-    if named and not is_attendance_marked(entrants):
+    is_unmarked = any(entrant.present is None for _, entrant in named)
+    if is_unmarked and not is_attendance_marked(entrants):
         found.append(Problem("nobody_marked", TABLE, column=PRESENT, degree=Degree.WARNING))
     return found + list(_check_number(entrants, rules))
 
@@ -121,7 +122,7 @@ def _groups(rows: Iterable[Row], key: Callable[[Entrant], str]) -> list[list[Row
     return [group for group in groups.values() if len(group) > 1]
 
 
-def _licence(entrant: Entrant) -> str:
+def licence_key(entrant: Entrant) -> str:
     """Give the licence as an identity: blank where none was given."""
     key = plain_key(entrant.licence)
     return "" if key in NO_NUMBER else key
@@ -132,7 +133,7 @@ def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
     for group in _groups(named, lambda entrant: name_key(entrant.name)):
         persons: dict[object, Row] = {}
         for row, entrant in group:
-            identity = _licence(entrant) or row
+            identity = licence_key(entrant) or row
             if identity in persons:
                 yield _problem("entrant_twice", row, entrant, NAME)
             else:
@@ -150,13 +151,13 @@ def _distinction(entrant: Entrant, people: Sequence[Row], order: int) -> str:
     club = name_key(entrant.club)
     if club and sum(name_key(other.club) == club for _, other in people) == 1:
         return tidy(entrant.club)
-    return tidy(entrant.licence) if _licence(entrant) else str(order)
+    return tidy(entrant.licence) if licence_key(entrant) else str(order)
 
 
 def _check_same_licences(named: Sequence[Row]) -> Iterator[Problem]:
     """Find a licence that two different names carry."""
-    with_licence = [row for row in named if _licence(row[1])]
-    for (_, first), *others in _groups(with_licence, _licence):
+    with_licence = [row for row in named if licence_key(row[1])]
+    for (_, first), *others in _groups(with_licence, licence_key):
         for row, entrant in others:
             if name_key(entrant.name) != name_key(first.name):
                 yield _problem("licence_twice", row, entrant, LICENCE, other=tidy(first.name))
@@ -175,7 +176,7 @@ def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
     """Check that a player has a licence, or was licensed on the spot by a club that is named (VSZ 1.b)."""
     on_the_spot = plain_key(entrant.licensed_by)
     was_licensed = on_the_spot not in NO_NUMBER
-    if not _licence(entrant):
+    if not licence_key(entrant):
         code, degree = (
             ("licence_to_come", Degree.WARNING) if was_licensed else ("licence_missing", Degree.ERROR)
         )

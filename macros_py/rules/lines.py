@@ -116,7 +116,7 @@ def check_fixed_tables(entrants: Sequence[Entrant], players: Sequence[Entrant]) 
     problems = []
     for row, entrant in enumerate(entrants):
         table = entrant.fixed_table
-        if table is None or entrant not in playing:
+        if not tables or table is None or entrant not in playing:
             continue
         code = "fixed-table-shared" if table in owners else "fixed-table-unknown"
         if table in owners or not 1 <= table <= tables:
@@ -153,7 +153,12 @@ def place_problem(code: str, row: int, place: Place, column: str, **fields: obje
 
 
 def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
-    """Find unknown lines and tables, positions given twice and positions that nobody has."""
+    """Find unknown lines and tables, positions given twice and positions that nobody has.
+
+    While too few start for a single table (the entry list's own fault) nothing can be said.
+    """
+    if not tables:
+        return []
     problems, owners = [], dict[Position, str]()
     for row, place in enumerate(places):
         position = place.position

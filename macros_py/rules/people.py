@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros_py.rules import substitutions
-from macros_py.rules.entries import PRESENT, participants
+from macros_py.rules.entries import LICENCE, PRESENT, licence_key, participants
 from macros_py.rules.entries import TABLE as ENTRANTS
 from macros_py.rules.event import Entrant
 from macros_py.rules.lineup import Lineup
@@ -109,3 +109,15 @@ def check_presence(
             yield Problem(
                 code, ENTRANTS, row, (name, PRESENT), PRESENT, found, {"name": name}, Degree.WARNING
             )
+
+
+def check_licences(entrants: Sequence[Entrant], lineup: Lineup) -> Iterator[Problem]:
+    """Name again everybody who played and has no licence on the entry list: the record has none either (VSZ 1.b)."""
+    rows = {name_key(entrant.name): (row, entrant) for row, entrant in enumerate(entrants)}
+    names = {name_key(name): name for position in lineup.positions for name in lineup.persons(position)}
+    for key, name in names.items():
+        row, entrant = rows.get(key, (None, None))
+        if entrant is None or not licence_key(entrant):
+            found = entrant.licence if entrant else None
+            place = (ENTRANTS, row, (tidy(name), LICENCE), LICENCE)
+            yield Problem("licence_still_missing", *place, found, {"name": tidy(name)}, Degree.WARNING)

@@ -78,10 +78,15 @@ def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Find a round, deal or table that the event does not have."""
     if ruling.round is not None and ruling.round not in lineup.rounds:
         yield ruling_problem("dontes-fordulo", ruling, "Forduló", rounds=len(lineup.rounds))
-    if ruling.deal is not None and not 1 <= ruling.deal <= lineup.deals_per_round:
+    if ruling.deal is not None and is_outside(ruling.deal, lineup.deals_per_round):
         yield ruling_problem("dontes-leosztas", ruling, "Leosztás", deals=lineup.deals_per_round)
-    if ruling.table is not None and not 1 <= ruling.table <= lineup.tables:
+    if ruling.table is not None and is_outside(ruling.table, lineup.tables):
         yield ruling_problem("dontes-asztal", ruling, "Asztal", tables=lineup.tables)
+
+
+def is_outside(number: int, most: int) -> bool:
+    """Tell whether a number is none of 1 … ``most``; where there is none at all (0) that is told elsewhere."""
+    return bool(most) and not 1 <= number <= most
 
 
 def _reach_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:

@@ -95,8 +95,9 @@ def row_problems(
         found.append(problem("csere-pozicio", substitution, "Induló asztal"))
     if substitution.from_round not in timetable.rounds:
         found.append(problem("csere-fordulo", substitution, "Fordulótól", rounds=len(timetable.rounds)))
-    if substitution.from_deal is not None and not 1 <= substitution.from_deal <= timetable.deals_per_round:
-        found.append(problem("csere-leosztas", substitution, "Leosztástól", deals=timetable.deals_per_round))
+    deals = timetable.deals_per_round
+    if deals and substitution.from_deal is not None and not 1 <= substitution.from_deal <= deals:
+        found.append(problem("csere-leosztas", substitution, "Leosztástól", deals=deals))
     keys = {"Ki": name_key(substitution.outgoing), "Be": name_key(substitution.incoming)}
     found += [problem("csere-hianyos", substitution, column) for column, key in keys.items() if not key]
     if keys["Ki"] == keys["Be"] != "":

@@ -53,7 +53,7 @@ def test_names_that_look_like_formulas_come_back(event: Event, tmp_path: Path) -
     assert not [cell for cell in text.replace("\n", ";").split(";") if cell[:1] in {*"=+-@"} and cell]
     assert event.codes("verify_draw", **{"from": tmp_path / "s.csv"}) == []
     event.book.write_table("tVonalak", [])
-    assert event.codes("assign_lines", **{"from": tmp_path / "s.csv"}) == []
+    assert set(event.codes("assign_lines", **{"from": tmp_path / "s.csv"})) == {"name_odd"}
     assert lines(event) == before
 
 

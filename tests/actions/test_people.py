@@ -198,3 +198,45 @@ def test_an_official_is_renamed_however_he_is_written(event: Event) -> None:
     event.book.write_value("osztok", "Kis  Anna , dr., Nagy Béla")
     event.press("rename_player", **{"from": "Kis Anna, dr.", "to": "Kiss Anna, dr."})
     assert event.book.read_value("osztok") == "Kiss Anna, dr., Nagy Béla"
+
+
+def test_when_nobody_starts_no_false_sentence_follows(event: Event) -> None:
+    """All set to nem: it is said that nobody starts, and nothing of an empty column or of tables from 1 to 0."""
+    event.prepare()
+    event.staff()
+    rows = event.book.read_table("tNevezok")
+    event.book.write_table("tNevezok", [row | {"Megjelent": "nem", "Állandó asztal": 1} for row in rows])
+    for verb in ("check_entries", "seat_players", "assign_lines"):
+        sentences = [describe(problem) for problem in event.press(verb)]
+        assert any("0 versenyző indulna" in one.message for one in sentences)
+        text = " ".join(f"{one.message} {one.expected} {one.action}" for one in sentences)
+        assert "üres" not in text
+        assert "1 és 0" not in text
+        assert "1–0" not in text
+
+
+@pytest.mark.parametrize("verb", ["award_masterpoints", "write_record"])
+def test_a_licence_missing_since_the_start_is_named_again(event: Event, verb: str, tmp_path: Path) -> None:
+    """The walk-in, and the table judge who came in, are named where their licences would stand; nothing is refused."""
+    event.prepare(9, 2, 2)
+    event.staff()
+    retype(event, "tNevezok", "Versenyengedély száma", "L003", None)
+    retype(event, "tNevezok", "Versenyengedély száma", "L004", "nincs")
+    place = event.row("tVonalak", **{"Név": "Játékos 01"})
+    change = {heading: place[heading] for heading in ("Vonal", "Induló asztal")}
+    event.add("tCserek", change | {"Ki": "Játékos 01", "Be": "Asztal Antal", "Fordulótól": 2})
+    for number in (1, 2):
+        event.play(number)
+        event.close(number)
+    options = {"to": tmp_path / "eredmeny.xlsx"} if verb == "write_record" else {}
+    problems = event.press(verb, **options)
+    assert {problem.code for problem in problems} == {"licence_still_missing"}
+    assert {problem.fields["name"] for problem in problems} == {"Játékos 03", "Játékos 04", "Asztal Antal"}
+    rows = event.book.read_table("tNevezok")
+    licences = [row["Versenyengedély száma"] or "1" for row in rows]
+    event.book.write_column(
+        "tNevezok", "Versenyengedély száma", [text.replace("nincs", "2") for text in licences]
+    )
+    event.add("tNevezok", {"Név": "Asztal Antal", "Versenyengedély száma": "3", "Megjelent": "nem"})
+    assert event.codes(verb, **options) == []
+    assert not [row for row in event.book.read_table("tHibak") if row["Kód"] == "N28"]

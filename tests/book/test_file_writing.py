@@ -9,6 +9,7 @@ from openpyxl.worksheet.filters import FilterColumn, Filters, SortCondition, Sor
 
 from macros_py.book.errors import NoRoom
 from macros_py.book.file import FileBook
+from macros_py.book.schema import table_layout
 from tests.book.referee import ENTRY, edit, results, rewrite
 
 
@@ -104,6 +105,62 @@ def test_own_columns_beside_the_table_follow_their_rows(workbook_path):
     table = sheet.tables["tVegeredmeny"]
     assert table.ref == "A4:K7"
     assert [column.name for column in table.tableColumns][-1] == "Díj"
+
+
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [
+        ("tNevezok", {"Név": "Kis"}),
+        ("tDontesek", {"Sorszám": 1, "Fajta": "vétlen"}),
+        ("tCserek", {"Vonal": "A", "Induló asztal": 1, "Fordulótól": 1, "Ki": "Kis"}),
+        ("tEredmenyek", {"Forduló": 1, "Leosztás": 1, "Asztal": 1}),
+        ("tVonalak", {"Vonal": "A", "Induló asztal": 1, "Név": "Kis"}),
+    ],
+)
+def test_rows_typed_below_join_their_table_at_any_save(workbook_path, table, key):
+    """Whatever a verb writes, even nothing: area, filter, look and print area reach the last row typed by hand."""
+    book = FileBook.open(workbook_path)
+    book.write_table(
+        table, [key, {**key, next(iter(key)): 2 if isinstance(next(iter(key.values())), int) else "B"}]
+    )
+    book.save()
+    name = table_layout(table).sheet
+
+    def type_below(workbook):
+        sheet = workbook[name]
+        for column in range(1, sheet.max_column + 1):
+            sheet.cell(7, column).value = sheet.cell(5, column).value
+            sheet.cell(8, column).value = sheet.cell(6, column).value
+
+    edit(workbook_path, type_below)
+    book = FileBook.open(workbook_path)
+    assert len(book.read_table(table)) == 4
+    book.save()
+    sheet = load_workbook(workbook_path)[name]
+    placed = sheet.tables[table]
+    assert placed.ref.endswith("8")
+    assert placed.autoFilter is None or placed.autoFilter.ref.endswith("8")
+    assert sheet.print_area.endswith("$8")
+    assert sheet["B8"]._style == sheet["B5"]._style
+    assert len(FileBook.open(workbook_path).read_table(table)) == 4
+
+
+def test_a_remark_below_a_table_without_spare_rows_is_no_row(workbook_path):
+    """Only what names a whole row joins the results; computed tables take nothing in."""
+
+    def remark(workbook):
+        workbook[ENTRY].cell(5 + 6, 1).value = "Itt tartok"
+        workbook["Állás"]["B6"] = "Szép volt"
+
+    book = FileBook.open(workbook_path)
+    book.write_table("tEredmenyek", results())
+    book.write_table("tAllas", [{"Név": "A"}])
+    book.save()
+    edit(workbook_path, remark)
+    book = FileBook.open(workbook_path)
+    assert (len(book.read_table("tEredmenyek")), len(book.read_table("tAllas"))) == (6, 1)
+    book.save()
+    assert load_workbook(workbook_path)[ENTRY].tables["tEredmenyek"].ref.endswith("10")
 
 
 def test_a_row_of_sums_stays_below_the_data(workbook_path):
