@@ -43,7 +43,8 @@ MISREADINGS = (
 )
 """What an unreadable text looks like, the first fit counts."""
 NO_LICENCE = re.compile(
-    r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?( \d{1,2}:\d{2})?|\d{1,2}:\d{2}|\d+,\d+|\d[\d,.]*E\+?\d+|igen",
+    r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?( \d{1,2}:\d{2})?|\d{1,2}:\d{2}|\d+,\d+|\d[\d,.]*E\+?\d+"
+    r"|igen|van|i|x|✓|✔|ok",
     re.IGNORECASE,
 )
 """What Excel makes of a licence: a date, a time, a fraction, a number with a power of ten, a mere yes."""

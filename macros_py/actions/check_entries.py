@@ -32,6 +32,7 @@ def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:
     event, unusable = read_event(context.book)
     problems += unusable
     problems += entries.check_entries(entrants, event.officials, context.rulebook.entries)
+    problems += entries.check_similar(entrants, name_words())
     problems += entries.check_similar_officials(entrants, event.officials, name_words())
     rows = context.book.read_table(entrants_table.TABLE)
     names = [cell if isinstance(cell := row["Név"], str) else read_text(cell) for row in rows]

@@ -48,18 +48,21 @@ def import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) -
     if has_errors(found.problems):
         return found.problems
     sentences = [*taken(matches)] if is_told_whole else [*changed_people(matches)]
-    found.problems.extend(rename(context, matches))
-    context.book.tell(found.source)
-    context.book.tell(counts(found.file, matches))
-    for sentence in sentences:
+    for sentence in (found.source, counts(found.file, matches), *sentences):
         context.book.tell(sentence)
+    found.problems.extend(rename(context, matches))
     write(context, rows, matches)
     return found.problems
 
 
 def tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
-    """Note whose name came in another spelling than it is written in: put right, or known in a better one."""
+    """Note whose name came in another spelling than it is written in: put right, or known in a better one.
+
+    Who is new and resembles somebody on the sheet without a licence to tell them apart is asked about.
+    """
     for match in matches:
+        if match.row is None and (other := matcher.resembled(match.listed)):
+            matcher.note("list_name_similar", match.listed, NAME, Degree.WARNING, other=other)
         if match.row is None and match.listed.odd:
             written, what = match.listed.written, oddities_phrase(match.listed.odd)
             matcher.note("list_name_put_right", match.listed, NAME, Degree.NOTE, written=written, what=what)

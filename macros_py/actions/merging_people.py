@@ -129,6 +129,16 @@ class Matcher:
             )
         return Match(listed, free[0] if free else None)
 
+    def resembled(self, listed: Listed) -> str:
+        """Give the name of somebody on the sheet who may be this person in another spelling; blank for nobody."""
+        key, own = bare_name(listed.cells[NAME]), name_key(listed.cells[NAME])
+        is_licensed = bool(licence_key(listed.cells[LICENCE]))
+        for row in self.rows:
+            is_known_apart = is_licensed and licence_key(row[LICENCE])
+            if bare_name(row[NAME]) == key and name_key(row[NAME]) != own and not is_known_apart:
+                return read_text(row[NAME])
+        return ""
+
     def note(self, code: str, listed: Listed, heading: str, degree: Degree, **fields: object) -> None:
         """Note a problem of one line."""
         name = listed.text(NAME)

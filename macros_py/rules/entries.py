@@ -236,6 +236,16 @@ def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[st
         )
 
 
+def check_similar(entrants: Sequence[Entrant], words: NameWords) -> Iterator[Problem]:
+    """Warn of two spellings of what may be one person: but for accents and titles alike, and a licence is missing."""
+    named = [(row, entrant) for row, entrant in enumerate(entrants) if tidy(entrant.name)]
+    for (_, first), *others in _groups(named, lambda entrant: person_key(entrant.name, words)):
+        for row, entrant in others:
+            is_another = name_key(entrant.name) != name_key(first.name)
+            if is_another and not (licence_key(first) and licence_key(entrant)):
+                yield _problem("names_similar", row, entrant, NAME, Degree.WARNING, other=tidy(first.name))
+
+
 def check_similar_officials(
     entrants: Sequence[Entrant], officials: Mapping[str, Sequence[str]], words: NameWords
 ) -> Iterator[Problem]:

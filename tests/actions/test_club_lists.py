@@ -73,6 +73,7 @@ def test_masterpoints_from_a_row_with_too_many_fields_are_left_alone(event: Even
         "2026-03-04",
         "1,23457E+15",
         "igen",
+        "x",
     ],
 )
 def test_what_is_no_licence(event: Event, tmp_path: Path, value: Any) -> None:

@@ -63,6 +63,7 @@ def test_a_fuller_spelling_goes_wherever_the_name_stands(event: Event, tmp_path:
         assert "Jatekos Egon" not in str(event.book.read_table(table))
         assert "dr. Játékos Egon" in str(event.book.read_table(table))
     assert event.codes("check_results") == []
+    assert "1 új nevező, 1 módosult, 0 változatlan" in " ".join(event.book.told)
     assert "Jatekos Egon új neve: dr. Játékos Egon" in " ".join(event.book.told)
 
 
@@ -104,6 +105,27 @@ def test_sloppy_names_are_put_right_or_told(
         "name_odd" if code == "list_name_put_right" else "name_letters_lost"
     ]
     assert taken in str(event.row("tHibak")["Hiba"]) + str(event.row("tHibak")["Teendő"])
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("Kovacs Agnes;", ["list_name_similar"]),
+        ("dr. Kovács Ágnes;", ["list_name_similar"]),
+        ("Kovacs Agnes;8", []),
+        ("id. Kovács Ágnes;", []),
+        ("Kovács Anna;", []),
+    ],
+)
+def test_who_is_new_and_resembles_somebody_is_asked_about(
+    event: Event, tmp_path: Path, line: str, codes: list[str]
+) -> None:
+    """A list without licences that lost its accents would enter everybody twice: told at once, and at the check."""
+    path = tmp_path / "lista.csv"
+    read(event, path, "Név;Eng. szám\nKovács Ágnes;7\n")
+    assert read(event, path, f"Név;Eng. szám\n{line}\n") == codes
+    assert len(names(event)) == 2
+    assert ("names_similar" in event.codes("check_entries")) is bool(codes)
 
 
 def test_kinds_of_hyphens_are_one_person(event: Event, tmp_path: Path) -> None:
