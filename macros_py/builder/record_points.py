@@ -8,8 +8,9 @@ from fractions import Fraction
 from macros_py.book.port import CellValue
 from macros_py.builder.record_page import NONE, Page
 from macros_py.builder.record_plan import PROTOCOL, SUMS, Plan
-from macros_py.cells import read_whole
-from macros_py.rules.event import LINES, Status
+from macros_py.cells import name_key, read_whole
+from macros_py.rules.event import LINES, Result, Status
+from macros_py.rules.lineup import Lineup
 from macros_py.rules.scoring import Score, counts_as_played, status_of
 
 FT_HEADINGS = tuple(f"Ft {line}" for line in LINES)
@@ -45,10 +46,16 @@ def identity_cells(plan: Plan, score: Score) -> dict[str, CellValue | Fraction]:
         "Leosztás": result.deal,
         "Vonal": result.position.line,
         "Asztal": result.table,
-        "Név": plan.data.lineup.player(result.position, result.round, result.deal),
+        "Név": player(plan.data.lineup, result),
         "Pozíció": f"{result.position.line}{result.position.table}",
         "Állapot": result.status.value if result.status in RULED else None,
     }
+
+
+def player(lineup: Lineup, result: Result) -> str:
+    """Give who played, always in the same spelling: Mesterpontok counts the deals of a person by it."""
+    name = lineup.player(result.position, result.round, result.deal)
+    return next(one for one in lineup.persons(result.position) if name_key(one) == name_key(name))
 
 
 def computed_cells(score: Score) -> dict[str, CellValue | Fraction]:

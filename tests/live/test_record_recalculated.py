@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.builder.record import write_record
+from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW
 from macros_py.rules.rulebook import Rulebook
 from tests.builder.invented_event import Wishes, invent
 from tests.builder.test_record import VARIANTS
@@ -76,6 +79,31 @@ def test_half_typed_and_stamped(tmp_path: Path, recalculate: Recalculate) -> Non
     path = tmp_path / "jegyzek.xlsx"
     write_record(path, invent(Wishes(9, 3, 3, oddity=0.8, is_final=False, is_trial=True)))
     assert unequal(path, recalculate(path))[1] == []
+
+
+def test_a_deleted_result_is_missing_everywhere(tmp_path: Path, recalculate: Recalculate) -> None:
+    """Who audits by deleting Ft sees the deals played go down on Végeredmény and on Mesterpontok alike."""
+    path = tmp_path / "jegyzek.xlsx"
+    write_record(path, invent(Wishes(12, 3, 3, oddity=0)))
+    book = openpyxl.load_workbook(path)
+    for cell in ("L5", "M5", "N5", "L6"):
+        book["Eredmények"][cell].value = None
+    book.save(path)
+    sheets = openpyxl.load_workbook(recalculate(path), data_only=True)
+    assert played(sheets["Mesterpontok"]) == played(sheets["Végeredmény"])
+    assert sum(played(sheets["Mesterpontok"]).values()) == 12 * 9 - 4
+
+
+def played(sheet: Worksheet) -> Counter[tuple[object, object]]:
+    """Give the deals played of each position, of all its persons together."""
+    headings = [cell.value for cell in sheet[HEAD_ROW]]
+    columns = [headings.index(name) for name in ("Vonal", "Induló asztal", "Lejátszott leosztás")]
+    found: Counter[tuple[object, object]] = Counter()
+    for row in sheet.iter_rows(min_row=FIRST_ROW, values_only=True):
+        line, table, deals = (row[column] for column in columns)
+        if line is not None and isinstance(deals, int | float):
+            found[line, table] += int(deals)
+    return found
 
 
 def test_wrong_cached_values_would_be_seen(tmp_path: Path, recalculate: Recalculate) -> None:
