@@ -160,7 +160,6 @@ def test_before_the_first_result_it_is_a_warning_only(event: Event) -> None:
 def test_who_left_and_who_came_late_are_sent_to_the_substitutions(event: Event) -> None:
     """A seated player set to nem and a late one to igen in mid-event: both are named, with the Cserék sheet."""
     begun(event)
-    retype(event, "tNevezok", "Megjelent", None, None)
     rows = event.book.read_table("tNevezok")
     rows[4]["Megjelent"] = "nem"
     late = event.person(10)
