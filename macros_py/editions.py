@@ -26,6 +26,9 @@ TEXT_KEYS = ("label", "unit", "source")
 OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")
 TOP_KEYS = ("edition", "name")
 
+RULE, VALUE, PATH = "Szabály", "Érték", "Azonosító"
+"""Columns of tSzabalyok: the rule's name, its value as a person reads it, and where it stands in the file."""
+
 KeyPath = tuple[str, ...]
 
 
@@ -35,10 +38,34 @@ class RulebookError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One edition: its values for the rules, its rows for tSzabalyok (heading → value, in order)."""
+    """One edition: its values for the rules, its rows for tSzabalyok (heading → value, in order).
+
+    ``values`` holds the exact value of each rule by its path in the file (``scoring.win``), in the order of the rows.
+    """
 
     rulebook: Rulebook
     rows: tuple[dict[str, Any], ...]
+    values: Mapping[str, Any]
+    origin: Edition | None = None
+    """The edition as the file has it, where an event's own values have been laid over it."""
+
+    @property
+    def on_this_machine(self) -> Edition:
+        """Give the edition as the file has it."""
+        return self.origin or self
+
+    def with_own(self, own: Mapping[str, tuple[Any, Any]]) -> Edition:
+        """Lay an event's own values over the file's: by path the cell, for the sheet, and the exact value it means.
+
+        :raises WrongTogether: each may be by itself, but they do not go together.
+        """
+        values = {name: own[name][1] if name in own else value for name, value in self.values.items()}
+        check_together(values)
+        rows = (
+            row | {VALUE: own[row[PATH]][0]} if row[PATH] in own else row for row in self.on_this_machine.rows
+        )
+        rulebook = make_rulebook(self.rulebook.edition, self.rulebook.name, values)
+        return Edition(rulebook, tuple(rows), values, self.on_this_machine)
 
 
 class Fault(Exception):
@@ -120,7 +147,9 @@ def read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
     except WrongTogether as wrong:
         path = (*wrong.section.split("."), "value")
         raise Fault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
-    return Edition(make_rulebook(edition, content["name"], values), tuple(map(sheet_row, sections.values())))
+    in_order = {name: values[name] for name in sections}
+    rows = tuple(sheet_row(name, section) for name, section in sections.items())
+    return Edition(make_rulebook(edition, content["name"], values), rows, in_order)
 
 
 def read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -183,17 +212,18 @@ def read_value(name: str, raw: object) -> Any:
         raise Fault((*name.split("."), "value"), wrong.expected, raw, **wrong.fields) from wrong
 
 
-def sheet_row(section: Mapping[str, Any]) -> dict[str, Any]:
-    """Put a section into the columns of tSzabalyok; an assumption says so in Megjegyzés."""
+def sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Put the section of a rule into the columns of tSzabalyok; an assumption says so in Megjegyzés."""
     value = section["value"]
     notes = [ASSUMPTION] if section["assumption"] else []
     notes += [section["note"]] if "note" in section else []
     return {
-        "Szabály": section["label"],
-        "Érték": value if isinstance(value, int) else (shown(value) or None),
+        RULE: section["label"],
+        VALUE: value if isinstance(value, int) else (shown(value) or None),
         "Mértékegység": section["unit"],
         "Forrás": section["source"],
         "Megjegyzés": " – ".join(notes) or None,
+        PATH: name,
     }
 
 

@@ -36,6 +36,7 @@ class Verb:
     ``icon`` is the name of a picture that Office has; ``file`` is ``new``, ``open`` or ``folder``; ``checks`` are the
     Kód letters that it examines anew. ``ends_typing``: typing is over for a while, the live check is taken off.
     ``ask_name`` is the question by which its button asks who vouches for something by his name.
+    ``needs_rules``: it counts or publishes, so that nobody may be in doubt about the rules.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Verb:
     checks: str = ""
     ends_typing: bool = False
     ask_name: str = ""
+    needs_rules: bool = False
     options: tuple[Option, ...] = ()
 
 

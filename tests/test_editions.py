@@ -67,9 +67,10 @@ def test_rows_for_the_sheet() -> None:
     assert len(rows) == len(VALUES)
     assert [row["Szabály"] for row in rows] == [section["label"] for section in sections]
     for row, section in zip(rows, sections, strict=True):
-        assert list(row) == ["Szabály", "Érték", "Mértékegység", "Forrás", "Megjegyzés"]
+        assert list(row) == ["Szabály", "Érték", "Mértékegység", "Forrás", "Megjegyzés", "Azonosító"]
         assert row["Forrás"]
         assert (row["Megjegyzés"] or "").startswith("feltevés") == section["assumption"]
+    assert [row["Azonosító"] for row in rows] == list(VALUES)
     values = {row["Szabály"]: row["Érték"] for row in rows}
     assert values["Legkevesebb versenyző"] == 9
     assert values["Mesterponthoz lejátszandó rész"] == "1/2"

@@ -10,6 +10,7 @@ from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.journal import write_entry
 from macros_py.actions.overview import refresh_overview
 from macros_py.actions.reporting import report
+from macros_py.actions.rules_in_force import CHOOSING, difference_sentence, rules_in_force, undecided_rules
 from macros_py.book.port import Book
 from macros_py.book.staged import StagedBook
 from macros_py.rules.problems import Degree, Problem, has_errors
@@ -34,11 +35,16 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     workbook (nothing at all for a verb that makes a new file); otherwise everything does. ``snapshot`` is called
     with the unchanged book before the first write of a verb that is not refused. With the option ``dry_run``
     nothing is written at all: the sentences and problems are those that the verb would have had.
+    Rules about which nobody has decided yet are told, and refuse a verb that needs them.
     """
     staged = StagedBook(context.book)
-    inner = replace(context, book=staged)
+    rules = rules_in_force(context.book, context.edition)
+    inner = replace(context, book=staged, edition=rules.edition)
     context.book.progress(0, STEPS)
-    problems = action_of(verb.id)(inner, options)
+    undecided = undecided_rules(rules.undecided) if verb.needs_rules else []
+    if rules.undecided and not verb.needs_rules and verb.id != CHOOSING:
+        context.book.tell(difference_sentence(rules.undecided))
+    problems = undecided or action_of(verb.id)(inner, options)
     if options.get("dry_run"):
         for sentence in (*(() if has_errors(problems) else staged.told), say("done.dry_run")):
             context.book.tell(sentence)
@@ -53,7 +59,7 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     else:
         refresh_overview(inner)
     write_entry(inner, verb.label, summary(() if has_errors(problems) else staged.told, problems))
-    report(staged, problems, verb.checks, options.get("round", ()))
+    report(staged, problems, "" if undecided else verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)
     if not has_errors(problems):  # a refused verb leaves nothing that could be undone
         snapshot(context.book, verb.id)

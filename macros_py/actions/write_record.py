@@ -14,6 +14,7 @@ from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import EVENT_NAME, read_stamp
 from macros_py.book.tables.entrants import licences
+from macros_py.book.tables.event_rules import TABLE as RULES
 from macros_py.book.tables.event_values import is_trial
 from macros_py.builder.record import write_record as write_file
 from macros_py.builder.record_data import RecordData
@@ -53,7 +54,7 @@ def is_our_record(context: Context, target: Path) -> bool:
 
 
 def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
-    """Gather what the record is written from."""
+    """Gather what the record is written from; its rules are those that were counted by."""
     book = context.book
     awards = []
     if hall.is_final and book.read_table("tMesterpontok"):
@@ -64,7 +65,7 @@ def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
         is_final=hall.is_final,
         is_trial=is_trial(book),
         event={name: book.read_value(name) for name in [*names, EVENT_NAME]},
-        tables={name: book.read_table(name) for name in table_layouts()},
+        tables={name: book.read_table(name) for name in table_layouts()} | {RULES: context.edition.rows},
         rulebook=context.rulebook,
         lineup=hall.lineup,
         scores=scoring.scores,

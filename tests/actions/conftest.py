@@ -14,7 +14,7 @@ from macros_py.actions.running import run
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.memory import MemoryBook
 from macros_py.book.port import CellValue, Row
-from macros_py.editions import load
+from macros_py.editions import Edition, load
 from macros_py.rules.draws import Stream
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
@@ -28,6 +28,7 @@ class Event:
 
     book: MemoryBook = field(default_factory=MemoryBook)
     keys: MemoryKeyStore = field(default_factory=MemoryKeyStore)
+    edition: Edition = field(default_factory=lambda: load("mausz-2008"))
     looks: int = 0
     snapshots: list[str] = field(default_factory=list)
 
@@ -39,7 +40,7 @@ class Event:
     def press(self, verb: str, **options: Any) -> list[Problem]:
         """Carry out one verb."""
         randomness = Stream(b"only for tests, never for an event", "test").bytes
-        context = Context(self.book, load("mausz-2008"), self.clock, randomness, "Teszt Elek", self.keys)
+        context = Context(self.book, self.edition, self.clock, randomness, "Teszt Elek", self.keys)
         return run(verbs()[verb], context, options, lambda book, name: self.snapshots.append(name))
 
     def codes(self, verb: str, **options: Any) -> list[str]:
