@@ -21,10 +21,12 @@ from macros_py.book.errors import BookError
 from macros_py.book.fault_log import write_fault
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import keep
+from macros_py.book.named_places import NamedPlaces
 from macros_py.cells import read_whole
 from macros_py.closed_file import run_on_file
 from macros_py.command_line import Command, UsageError, parse
 from macros_py.conductor import carry_out as conduct
+from macros_py.conductor import named_folders
 from macros_py.editions import RulebookError
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import Verb, verbs
@@ -160,6 +162,7 @@ def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Scre
         show_file(caller, Path(str(made)))
         return True
     live = live_book(caller, screen)
+    ask_about_places(live, screen)
     told: list[str] = []
     live.on_tell = told.append
     given = with_round(verb, answers, live)
@@ -266,6 +269,17 @@ def is_confirmed(command: Command, live: LiveBook, screen: Screen) -> bool:
     closing = command.options.get("round", ())
     is_last = isinstance(closing, tuple) and read_hall(live).progress.is_last_closing(closing)
     return not is_last or screen.ask(say("button.last_closing"))
+
+
+def ask_about_places(live: LiveBook, screen: Screen) -> None:
+    """Ask once on this computer about a folder elsewhere that the workbook names, before anything is written there.
+
+    :raises BookError: nothing can be kept for the user of this computer.
+    """
+    places = NamedPlaces(live.path)
+    for text in places.unconfirmed(named_folders(live)):
+        answer = places.trust if screen.ask(say("button.trust_place", place=text)) else places.refuse
+        answer([text])
 
 
 def lead_to(live: LiveBook, problems: Sequence[Problem]) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from macros_py.book.errors import CopiesMissing, FileExists, FileReadOnly
 from macros_py.book.file import FileBook
 from macros_py.book.file_opening import known_layout
+from macros_py.book.saving import PRIVATE
 from macros_py.book.snapshots import made_folder
 from macros_py.book.stamps import is_trial_file
 from macros_py.command_line import Command
@@ -68,11 +70,13 @@ def keep_original(book: FileBook) -> None:
     """
     if book.upgraded_from is None:
         return
-    folder = made_folder(book.path, "")
+    folder = made_folder(book.path)
     kept = folder / f"{book.path.stem}_elrendezes-{book.upgraded_from}.xlsx"
     try:
         if not kept.exists():
             shutil.copy2(book.path, kept)
+            with suppress(OSError):  # a stick that knows no permissions refuses them
+                kept.chmod(PRIVATE)
     except OSError as error:
         raise FileReadOnly(path=kept) from error
     book.tell(say("notice.upgraded", found=book.upgraded_from, known=known_layout(), path=kept))

@@ -34,10 +34,13 @@ class Command:
     person: str
     is_live: bool = False
     """Carried out by a spreadsheet program on the open workbook."""
+    trusts_places: bool = False
+    """The folders that the workbook names may be written to on this computer."""
 
 
 COMMON = (
     Option("person", "text", "a művelet végzőjének neve a naplóba"),
+    Option("trust-place", "flag", "a Verseny lapon megadott mappák ezen a gépen használhatók"),
     Option("live", "flag", "a megnyitott munkafüzeten: Excelben, ahol nincs, LibreOffice Calcban"),
 )
 
@@ -60,8 +63,9 @@ def parse(words: Sequence[str]) -> Command:
     for option in verb.options:
         if option.required and not {option.name, option.unless} & options.keys():
             raise UsageError(say("usage.option_missing", option=option.name, help=option.help, verb=verb.id))
-    file, person, is_live = options.pop("file"), options.pop("person", ""), bool(options.pop("live", False))
-    return Command(verb, file, options, person, is_live)
+    file, person = options.pop("file"), options.pop("person", "")
+    is_live, trusts_places = (bool(options.pop(name, False)) for name in ("live", "trust_place"))
+    return Command(verb, file, options, person, is_live, trusts_places)
 
 
 def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:

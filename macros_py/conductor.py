@@ -23,16 +23,19 @@ from macros_py.actions.running import run
 from macros_py.book.copies import Copies
 from macros_py.book.history import NO_HISTORY, FileHistory, History
 from macros_py.book.key_file import FileKeyStore
+from macros_py.book.named_places import NamedPlaces
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.command_line import Command, OptionValue
 from macros_py.editions import load
 from macros_py.rules.problems import Problem
 from macros_py.words import describe, say
 
-SECOND_PLACE = "masolat_hely"
+SECOND_PLACE, KEY_COPY = "masolat_hely", "kulcs_masolat"
+"""The cells that name folders on this computer."""
 CLOCK, RANDOMNESS = datetime.now, os.urandom
 """What a verb is told the time by, and draws from; tests put fixed ones here."""
 MOST_SHOWN = 40
@@ -62,9 +65,11 @@ def carry_out(command: Command, stage: Stage) -> list[Problem]:
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
     with stage.undisturbed():
+        if command.trusts_places and command.verb.file == "open":
+            NamedPlaces(stage.file).trust(named_folders(stage.book))
         context = context_of(command, stage)
         writes = not command.options.get("dry_run")
-        copies = Copies(stage.file, read_text(stage.book.read_value(SECOND_PLACE)), stage.book.tell)
+        copies = Copies(stage.file, *named_by(stage.book), stage.book.tell)
         before = held(stage, command, context)
         try:
             if command.verb.file == "open" and writes:
@@ -74,6 +79,8 @@ def carry_out(command: Command, stage: Stage) -> list[Problem]:
         except BaseException:
             take_back(context, stage, before)
             raise
+        if command.trusts_places and command.verb.file == "folder":
+            NamedPlaces(stage.file).trust(named_folders(stage.book))
         if stage.file.exists() and writes:
             copies.keep_state(stage.book, command.verb.id, context.clock())
     return problems
@@ -104,7 +111,18 @@ def history_of(command: Command, stage: Stage) -> History:
         return FileHistory((command.file,))
     if command.verb.file == "new":
         return NO_HISTORY
-    return FileHistory.of(stage.file, read_text(stage.book.read_value(SECOND_PLACE)))
+    place, event = named_by(stage.book)
+    return FileHistory.of(stage.file, event, NamedPlaces(stage.file).readable(place))
+
+
+def named_folders(book: Book) -> list[str]:
+    """Give the folders that the workbook names; blank where it names none."""
+    return [read_text(book.read_value(name)) for name in (SECOND_PLACE, KEY_COPY)]
+
+
+def named_by(book: Book) -> tuple[str, str]:
+    """Give what the workbook says of its copies: their second place, and the event's identity."""
+    return read_text(book.read_value(SECOND_PLACE)), read_text(book.read_value(EVENT_NAME))
 
 
 def login_name() -> str:

@@ -17,6 +17,16 @@ from hypothesis import settings
 settings.register_profile("sportulti", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("sportulti")
 
+
+@pytest.fixture(scope="session", autouse=True)
+def _users_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Put what the program keeps for its user into a folder of the session."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+            patch.setenv(name, str(tmp_path_factory.mktemp("felhasznalo")))
+        yield
+
+
 LIVE_VARIABLE = "SPORTULTI_LIVE"
 """Set to ``required`` it turns a skip for want of LibreOffice into a failure."""
 

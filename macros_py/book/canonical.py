@@ -31,7 +31,7 @@ TABLES = (
 """The tables that make the event, in the order of their sections; one that the layout does not have is passed over."""
 FORM = "Verseny"
 """The sheet whose named cells belong to the event."""
-SETTINGS = frozenset({"masolat_hely", "bevitel_modja"})
+SETTINGS = frozenset({"masolat_hely", "kulcs_masolat", "bevitel_modja"})
 """Cells of that sheet that say how the program works on this computer: another pen drive is no other event."""
 DIGITS = 16
 """Hexadecimal digits of a digest: 64 bits, short enough to be read out."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isclose
 
 from macros_py.book.merging import headings_of, numbered_keys
+from macros_py.book.open_cards import DEALS, kept, without_open_cards
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import layouts, table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
@@ -47,11 +48,12 @@ class Change:
 
 def changes(then: Snapshot, book: Book) -> list[Change]:
     """Give what has changed since the snapshot, in the order of the sheets; what it does not know is left out."""
+    then = without_open_cards(then)
     found = [
         change
         for table in table_layouts()
         if table in then.tables
-        for change in table_changes(table, then.tables[table], book.read_table(table))
+        for change in table_changes(table, then.tables[table], rows_now(then, book, table))
     ]
     for name, layout in value_layouts().items():
         if name in then.values and not layout.formula:
@@ -59,6 +61,12 @@ def changes(then: Snapshot, book: Book) -> list[Change]:
             if not is_equal(old, new):
                 found.append(Change("", None, name, old, new))
     return found
+
+
+def rows_now(then: Snapshot, book: Book, table: str) -> Sequence[Row]:
+    """Give the rows of a table that a snapshot taken then would hold."""
+    rows = book.read_table(table)
+    return kept(rows, then.tables) if table == DEALS else rows
 
 
 def table_changes(table: str, then: Sequence[Row], now: Sequence[Row]) -> list[Change]:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from macros_py.book.errors import BookError
 from macros_py.book.history import FileHistory, Moment, load_state, prune, save_state
+from macros_py.book.named_places import NamedPlaces
+from macros_py.book.open_cards import irreplaceable, without_open_cards
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, save_snapshot, snapshot
@@ -21,15 +23,19 @@ TICK = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The copies of one workbook: in ``masolatok`` by its ``file``, and once more in ``place`` if that is not blank."""
+    """The copies of one workbook: in ``masolatok`` by its ``file``, and once more in ``place`` if that is not blank.
+
+    ``event`` is the identity of the event; blank for one just being made.
+    """
 
     file: Path
     place: str
+    event: str
     tell: Callable[[str], object]
 
     def state(self) -> Snapshot | None:
         """Give what stood after the last verb; None where nothing tells."""
-        return load_state(self.file)
+        return load_state(self.file, self.event)
 
     def take(self, clock: Callable[[], datetime]) -> Callable[[Book, str], None]:
         """Give what saves a copy of a book before a verb changes it; a file just being made has none."""
@@ -42,11 +48,12 @@ class Copies:
                 self.tell(say("notice.clock_back", last=shown(last.when), now=shown(now)))
             taken = self.copy(book, verb, now)
             save_snapshot(taken, self.file)
-            prune(self.file, now.date())
+            prune(self.file, now.date(), self.event)
+            self.tell_of_cards(taken)
             if self.place:
                 try:
-                    save_snapshot(taken, self.file, self.place)
-                    prune(self.file, now.date(), self.place)
+                    save_snapshot(taken, self.file, self.second())
+                    prune(self.file, now.date(), self.event, self.second())
                 except BookError as error:
                     self.tell(say("run.second_copy_failed", place=self.place, cause=error))
 
@@ -64,18 +71,34 @@ class Copies:
             self.tell(say("notice.state_failed", cause=error))
         if self.place:
             with suppress(BookError):  # the copy before the verb has told it
-                save_state(state, self.file, self.place)
+                save_state(state, self.file, self.second())
+
+    def second(self) -> Path:
+        """Give the folder of the second copies.
+
+        :raises BookError: it cannot be used.
+        """
+        return NamedPlaces(self.file).ready(self.place)
+
+    def tell_of_cards(self, taken: Snapshot) -> None:
+        """Say once that a copy holds cards of rounds still open, because no key could give them again."""
+        state = self.state()
+        known = irreplaceable(state.tables) if state else []
+        if rounds := [number for number in irreplaceable(taken.tables) if number not in known]:
+            self.tell(say("run.open_cards", rounds=", ".join(f"{number}." for number in rounds)))
 
     def copy(self, book: Book, verb: str, now: datetime) -> Snapshot:
         """Copy a book, in order after the copies there are, whatever the clock says."""
         last = self.last()
         taken = max(now, last.taken + TICK) if last else now
-        copy = snapshot(book, table_layouts(), value_layouts(), verb, taken)
+        copy = without_open_cards(snapshot(book, table_layouts(), value_layouts(), verb, taken))
         return replace(copy, clock=now) if taken - now > TICK else copy
 
     def last(self) -> Moment | None:
         """Give the last copy taken before a verb; None if there is none."""
-        return max((one for one in FileHistory.of(self.file).moments() if not one.is_state), default=None)
+        return max(
+            (one for one in FileHistory.of(self.file, self.event).moments() if not one.is_state), default=None
+        )
 
 
 def shown(moment: datetime) -> str:

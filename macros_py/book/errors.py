@@ -221,6 +221,24 @@ class SnapshotFolderUnusable(BookError):
     code = "snapshot_folder"
 
 
+class PlaceUnconfirmed(BookError):
+    """A folder that the workbook names, and nobody has confirmed on this machine (field ``folder``)."""
+
+    code = "place_unconfirmed"
+
+
+class PlaceGone(BookError):
+    """A folder that was used before is not there, or not the same one (field ``folder``)."""
+
+    code = "place_gone"
+
+
+class PlaceMissing(BookError):
+    """There is no folder in which a named one could be made: a drive that is not in (field ``folder``)."""
+
+    code = "place_missing"
+
+
 class ChangedOnDisk(BookError):
     """Somebody saved the file since it was read (field ``path``)."""
 

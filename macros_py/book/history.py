@@ -11,28 +11,36 @@ import gzip
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
 from macros_py.book.errors import FolderReadOnly, SnapshotFolderUnusable
-from macros_py.book.saving import long_path, write_atomically
+from macros_py.book.saving import PRIVATE, long_path, write_atomically
 from macros_py.book.snapshots import (
     COMPRESSION,
     LONGEST_STEM,
+    SHORT_EVENT,
     STAMP,
     SUFFIX,
     Snapshot,
+    label,
     load_snapshot,
     made_folder,
     text_of,
 )
+from macros_py.book.stamps import EVENT_NAME
 from macros_py.verbs import verbs
 
 STATE = "0_legutobbi-allapot"
 """How the file of the last state begins: it sorts before all snapshots."""
 HEAD_BYTES = 512
+VALUES_BYTES = 1 << 20
+"""By then a copy has named all its values: they stand before the tables."""
+EVENT_IN_VALUES = re.compile(rf'"{EVENT_NAME}": "([^"]*)"')
+SHORT = re.compile(r"[0-9a-f]{8}")
 MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
 READ_ERRORS = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError)
 """What a file that is no copy, or half of one, makes the reader raise."""
@@ -85,21 +93,19 @@ NO_HISTORY = NoHistory()
 
 @dataclass(frozen=True, slots=True)
 class FileHistory:
-    """The copies in some folders; with ``stem`` those of the workbook of that name only."""
+    """The copies in some folders; with ``stem`` of the workbook of that name, with ``event`` of that event only."""
 
     folders: tuple[Path, ...]
     stem: str = ""
+    event: str = ""
 
     @classmethod
-    def of(cls, workbook: Path, place: str = "") -> FileHistory:
-        """Give the copies of a workbook: those in its own folder, and in the second place if it can be reached."""
-        folders = []
-        for where in dict.fromkeys(("", place)):
-            try:
-                folders.append(made_folder(workbook, where))
-            except SnapshotFolderUnusable:
-                continue
-        return cls(tuple(folders), workbook.stem[:LONGEST_STEM])
+    def of(cls, workbook: Path, event: str = "", second: Path | None = None) -> FileHistory:
+        """Give the copies of a workbook: those in its own folder, and in the second place if there is one."""
+        folders = [] if second is None else [second]
+        with suppress(SnapshotFolderUnusable):
+            folders.insert(0, made_folder(workbook))
+        return cls(tuple(folders), workbook.stem[:LONGEST_STEM], event)
 
     def moments(self) -> list[Moment]:
         """Give the copies, the oldest first; one that lies in two folders once."""
@@ -109,8 +115,18 @@ class FileHistory:
             for path in folder.glob(f"*{SUFFIX}")
             for moment in read_name(path)
         ]
-        ours = [one for one in found if not self.stem or stem_of(one.path) == self.stem]
+        ours = [one for one in found if self.is_ours(one.path)]
         return sorted({one.path.name: one for one in reversed(ours)}.values())
+
+    def is_ours(self, path: Path) -> bool:
+        """Tell whether a copy is of the workbook and the event asked for; a name without an event by its contents."""
+        if not self.stem:
+            return True
+        name = label_of(path)
+        if name == self.stem:
+            return not self.event or event_in(path) in {"", self.event}
+        short = name.removeprefix(f"{self.stem}.")
+        return short == self.event[:SHORT_EVENT] if self.event else bool(SHORT.fullmatch(short))
 
     def load(self, moment: Moment) -> Snapshot | None:
         """Read one; None if it is damaged."""
@@ -137,13 +153,20 @@ def read_name(path: Path) -> Iterable[Moment]:
 
 def state_moment(path: Path) -> datetime:
     """Give when a state was taken, by its own head: the clock of the disk may be wrong; else when it was written."""
+    found = MOMENT_IN_HEAD.search(beginning(path, HEAD_BYTES))
+    try:
+        return datetime.fromisoformat(found[1]) if found else written_at(path)
+    except ValueError:
+        return written_at(path)
+
+
+def beginning(path: Path, size: int) -> str:
+    """Give the first bytes of a copy as text; nothing where it cannot be read."""
     try:
         with gzip.open(long_path(path), "rb") as stream:
-            head = stream.read(HEAD_BYTES).decode("utf-8", "ignore")
-        found = MOMENT_IN_HEAD.search(head)
-        return datetime.fromisoformat(found[1]) if found else written_at(path)
+            return stream.read(size).decode("utf-8", "ignore")
     except (*READ_ERRORS, zlib.error):
-        return written_at(path)
+        return ""
 
 
 def written_at(path: Path) -> datetime:
@@ -157,7 +180,25 @@ def verb_of(rest: str) -> str:
 
 
 def stem_of(path: Path) -> str:
-    """Give the workbook's name that a copy's name ends with."""
+    """Give the workbook's name that a copy's name holds."""
+    stem, _, short = label_of(path).rpartition(".")
+    return stem if stem and SHORT.fullmatch(short) else label_of(path)
+
+
+def event_of(path: Path) -> str:
+    """Give the short identity of a copy's event, by its name or, of an older program, by its contents."""
+    short = label_of(path).rpartition(".")[2]
+    return short if SHORT.fullmatch(short) else event_in(path)[:SHORT_EVENT]
+
+
+def event_in(path: Path) -> str:
+    """Give the whole identity of the event that a copy holds; nothing where it cannot be read."""
+    found = EVENT_IN_VALUES.search(beginning(path, VALUES_BYTES))
+    return found[1] if found else ""
+
+
+def label_of(path: Path) -> str:
+    """Give how a copy's name ends: the workbook's name, and a part of the event's identity."""
     name = path.name.removesuffix(SUFFIX)
     if name.startswith(f"{STATE}_"):
         return name.removeprefix(f"{STATE}_")
@@ -166,35 +207,49 @@ def stem_of(path: Path) -> str:
     return rest.removeprefix(f"{verb_of(rest)}_")
 
 
-def save_state(state: Snapshot, workbook: Path, place: str = "") -> Path:
-    """Write the state after a verb over the last one; give its path.
+def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> Path:
+    """Write the state after a verb over the last one, by default into the workbook's own folder; give its path.
 
     :raises SnapshotFolderUnusable: the folder cannot be made, or takes no new file.
     :raises DiskFull: the disk has no room.
     :raises NotSaved: the operating system refused for another reason.
     """
-    folder = made_folder(workbook, place)
+    folder = folder or made_folder(workbook)
     data = gzip.compress(text_of(state).encode("utf-8"), COMPRESSION)
-    path = folder / f"{STATE}_{workbook.stem[:LONGEST_STEM]}{SUFFIX}"
+    path, older = state_file(folder, workbook, state.event), state_file(folder, workbook, "")
     try:
-        write_atomically(path, lambda stream: stream.write(data))
+        write_atomically(path, lambda stream: stream.write(data), mode=PRIVATE)
     except FolderReadOnly as error:
         raise SnapshotFolderUnusable(folder=folder) from error
+    if older != path and older.exists() and event_in(older) == state.event:
+        with suppress(OSError):
+            older.unlink()
     return path
 
 
-def load_state(workbook: Path) -> Snapshot | None:
-    """Read the state after the last verb; None if there is none, or it cannot be read."""
+def state_file(folder: Path, workbook: Path, event: str) -> Path:
+    """Give the file of the last state; an older program named it without the event."""
+    return folder / f"{STATE}_{label(workbook, event)}{SUFFIX}"
+
+
+def load_state(workbook: Path, event: str = "") -> Snapshot | None:
+    """Read the state after the last verb; None if there is none of the event, or it cannot be read."""
     try:
-        path = made_folder(workbook, "") / f"{STATE}_{workbook.stem[:LONGEST_STEM]}{SUFFIX}"
+        folder = made_folder(workbook)
+        path, older = state_file(folder, workbook, event), state_file(folder, workbook, "")
+        if not path.exists() and older.exists() and event_in(older) == event:
+            path = older
         return load_snapshot(path) if path.exists() else None
     except (SnapshotFolderUnusable, *READ_ERRORS):
         return None
 
 
-def prune(workbook: Path, today: date, place: str = "") -> int:
-    """Delete what need not be kept: of every day before ``today`` all snapshots but the last; give their number."""
-    history = FileHistory((made_folder(workbook, place),), workbook.stem[:LONGEST_STEM])
+def prune(workbook: Path, today: date, event: str = "", folder: Path | None = None) -> int:
+    """Delete what need not be kept: of every day before ``today`` all snapshots but the last; give their number.
+
+    :raises SnapshotFolderUnusable: the workbook's own folder cannot be made.
+    """
+    history = FileHistory((folder or made_folder(workbook),), workbook.stem[:LONGEST_STEM], event)
     snapshots = [moment for moment in history.moments() if not moment.is_state]
     last_of_day = {moment.when.date(): moment.path for moment in snapshots}
     outdated = [

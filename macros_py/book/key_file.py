@@ -22,14 +22,13 @@ from macros_py.book.errors import (
     KeyUnreadable,
     SecretDiffers,
 )
-from macros_py.book.saving import write_atomically
+from macros_py.book.saving import PRIVATE, write_atomically
 from macros_py.rules.draws import fingerprint
 from macros_py.words import say
 
 SUFFIX = ".kulcs"
 KEY_BYTES = 32
 LEAST_BITS = 128
-PRIVATE = 0o600
 EVENT_LABEL = "verseny"
 KEY_LABEL = "kulcs"
 

@@ -33,6 +33,8 @@ RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 SHARING_VIOLATIONS = frozenset({5, 32, 33})
 """Windows: access denied, sharing violation, lock violation."""
 FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
+PRIVATE = 0o600
+"""The permission of a file that is for its owner's eyes only; disks without permissions (FAT) do not keep it."""
 LEFT_BEHIND = 600
 """Seconds after which a temporary file belongs to no save any more."""
 WORKBOOK_SUFFIX = ".xlsx"
@@ -122,7 +124,8 @@ def fill(temporary: Path, write: Callable[[BinaryIO], object], mode: int | None)
         stream.flush()
         os.fsync(stream.fileno())
     if mode is not None:
-        temporary.chmod(mode)
+        with suppress(OSError):  # a stick that knows no permissions refuses them
+            temporary.chmod(mode)
 
 
 def claim_and_replace(temporary: Path, target: Path) -> None:

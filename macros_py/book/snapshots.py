@@ -2,7 +2,8 @@
 
 One compressed JSON a snapshot, readable without the program: ``tablak`` has each table's headings
 (``fejlec``) and rows (``sorok``), ``ertekek`` the named values. What JSON has no form for stands
-as ``{"datum": …}``. No deal is in it that the players have not seen, because the workbook holds none.
+as ``{"datum": …}``. Its name ends with that of the workbook and a part of the event's identity. It is for its
+owner's eyes only; which cards it holds, ``book/open_cards.py`` knows.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from macros_py.book.errors import FileExists, FolderReadOnly, SnapshotFolderUnus
 from macros_py.book.merging import headings_of
 from macros_py.book.places import copies_folder
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.saving import long_path, write_atomically
-from macros_py.cells import CellError, Formula
+from macros_py.book.saving import PRIVATE, long_path, write_atomically
+from macros_py.book.stamps import EVENT_NAME
+from macros_py.cells import CellError, Formula, read_text
 
 FOLDER = "masolatok"
 STAMP = "%Y%m%d-%H%M%S-%f"
 """How a moment is written in a copy's name."""
 SUFFIX = ".json.gz"
+SHORT_EVENT = 8
+"""Signs of the event's identity that a copy's name ends with: two events of one name keep apart on a stick."""
 LONGEST_STEM = 40
 """Letters of the workbook's name taken into a snapshot's, which must stay short enough for every disk."""
 COMPRESSION = 1
@@ -47,6 +51,11 @@ class Snapshot:
     clock: datetime | None = None
 
     @property
+    def event(self) -> str:
+        """Give the identity of the event."""
+        return read_text(self.values.get(EVENT_NAME))
+
+    @property
     def when(self) -> datetime:
         """Give the time to show: what the clock said."""
         return self.clock or self.taken
@@ -62,24 +71,22 @@ def snapshot(book: Book, tables: Iterable[str], names: Iterable[str], verb: str,
     )
 
 
-def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
-    """Write the snapshot into a folder; give its path, which is never one used before.
-
-    ``place`` is what ``masolat_hely`` says (relative to the workbook); blank: ``masolatok`` beside it.
+def save_snapshot(taken: Snapshot, workbook: Path, folder: Path | None = None) -> Path:
+    """Write the snapshot into a folder, by default the workbook's own; give its path, which is never one used before.
 
     :raises SnapshotFolderUnusable: the folder cannot be made, or takes no new file.
     :raises DiskFull: the disk has no room.
     :raises NotSaved: the operating system refused for another reason.
     """
-    folder = made_folder(workbook, place)
+    folder = folder or made_folder(workbook)
     data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION)
     stamp = taken.taken.strftime(STAMP)
     clock = f"-{taken.clock.strftime(STAMP)}" if taken.clock else ""
     number = 1 + len(list(folder.glob(f"{stamp}_*")))
     while True:
-        path = folder / f"{stamp}_{number:02}{clock}_{taken.verb}_{workbook.stem[:LONGEST_STEM]}{SUFFIX}"
+        path = folder / f"{stamp}_{number:02}{clock}_{taken.verb}_{label(workbook, taken.event)}{SUFFIX}"
         try:
-            write_atomically(path, lambda stream: stream.write(data), is_new=True)
+            write_atomically(path, lambda stream: stream.write(data), is_new=True, mode=PRIVATE)
         except FileExists:
             number += 1
         except FolderReadOnly as error:
@@ -88,13 +95,18 @@ def save_snapshot(taken: Snapshot, workbook: Path, place: str = "") -> Path:
             return path
 
 
-def made_folder(workbook: Path, place: str) -> Path:
-    """Give the folder of a workbook's snapshots, made if need be: ``place``, or where copies of the workbook lie.
+def label(workbook: Path, event: str) -> str:
+    """Give how the names of a workbook's copies end: ``Kupa.1a2b3c4d``."""
+    stem = workbook.stem[:LONGEST_STEM]
+    return f"{stem}.{event[:SHORT_EVENT]}" if event else stem
+
+
+def made_folder(workbook: Path) -> Path:
+    """Give the folder of a workbook's own copies, made if need be.
 
     :raises SnapshotFolderUnusable: it cannot be made.
     """
-    place = place.strip()
-    folder = workbook.resolve().parent / place if place else copies_folder(workbook, FOLDER)
+    folder = copies_folder(workbook, FOLDER)
     try:
         long_path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:

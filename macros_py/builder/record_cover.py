@@ -19,7 +19,7 @@ WIDTHS = (36, 74)
 FIRST = 4
 PARAGRAPH_HEIGHT = 112
 EVENT_SHEET = "Verseny"
-LOCAL_VALUES = frozenset({"masolat_hely"})
+LOCAL_VALUES = frozenset({"masolat_hely", "kulcs_masolat"})
 """Named values that mean something on the referee's own machine only."""
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import stat
+import sys
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 
-from macros_py.book.history import FileHistory, load_state, prune, save_state
+import pytest
+
+from macros_py.book.history import FileHistory, event_of, load_state, prune, save_state, stem_of
 from macros_py.book.memory import MemoryBook
 from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.snapshots import Snapshot, save_snapshot, snapshot
+from macros_py.book.snapshots import Snapshot, load_snapshot, save_snapshot, snapshot
 
 NOON = datetime(2026, 11, 28, 12, 0)
 
@@ -67,9 +72,67 @@ def test_a_copy_in_two_places_is_listed_once_and_a_lost_place_is_no_harm(tmp_pat
     """The second place gives what the first has lost."""
     file = tmp_path / "Kupa.xlsx"
     first = save_snapshot(taken("score_event", NOON), file)
-    save_snapshot(taken("score_event", NOON), file, "pendrive")
-    assert len(FileHistory.of(file, "pendrive").moments()) == 1
+    second = tmp_path / "pendrive"
+    second.mkdir()
+    save_snapshot(taken("score_event", NOON), file, second)
+    assert len(FileHistory.of(file, second=second).moments()) == 1
     first.unlink()
-    assert len(FileHistory.of(file, "pendrive").moments()) == 1
-    (tmp_path / "nincs").write_text("")
-    assert len(FileHistory.of(file, "nincs/ott").moments()) == 0
+    assert len(FileHistory.of(file, second=second).moments()) == 1
+    assert len(FileHistory.of(file, second=tmp_path / "nincs").moments()) == 0
+
+
+A, B = "aaaaaaaa11111111", "bbbbbbbb22222222"
+
+
+def of_event(event: str, verb: str = "score_event", moment: datetime = NOON) -> Snapshot:
+    """Give a snapshot of an event with an identity."""
+    copy = taken(verb, moment, event)
+    return replace(copy, values={**copy.values, "verseny_azonosito": event})
+
+
+def test_two_events_of_one_name_keep_apart(tmp_path: Path) -> None:
+    """On one stick, both called Kupa: each has its own copies, its own last state, its own pruning."""
+    file, stick = tmp_path / "Kupa.xlsx", tmp_path / "pendrive"
+    stick.mkdir()
+    for event, day in ((A, 26), (B, 26), (A, 27), (B, 27)):
+        save_snapshot(of_event(event, moment=NOON.replace(day=day, hour=9)), file, stick)
+        save_snapshot(of_event(event, moment=NOON.replace(day=day)), file, stick)
+        save_state(of_event(event), file, stick)
+    assert prune(file, date(2026, 11, 28), A, stick) == 2
+    lists = {event: FileHistory((stick,), "Kupa", event).moments() for event in (A, B)}
+    assert [len(moments) for moments in lists.values()] == [3, 5]
+    for event, moments in lists.items():
+        assert {load_snapshot(moment.path).event for moment in moments} == {event}
+        assert {event_of(moment.path) for moment in moments} == {event[:8]}
+        assert {stem_of(moment.path) for moment in moments} == {"Kupa"}
+
+
+def test_copies_of_an_older_program_are_told_apart_by_their_contents(tmp_path: Path) -> None:
+    """Their names lack the event; the last state of the older program is read, then goes with the next one."""
+    file = tmp_path / "Kupa.20261128.xlsx"
+    for event, verb in ((A, "score_event"), (B, "preview")):
+        save_snapshot(of_event(event, verb), file).rename(
+            tmp_path / "masolatok" / f"20261128-120000-000000_0{1 + (event == B)}_{verb}_{file.stem}.json.gz"
+        )
+    older = save_state(of_event(A), file).rename(
+        tmp_path / "masolatok" / f"0_legutobbi-allapot_{file.stem}.json.gz"
+    )
+    assert [one.verb for one in FileHistory.of(file, A).moments() if not one.is_state] == ["score_event"]
+    assert [one.verb for one in FileHistory.of(file, B).moments()] == ["preview"]
+    state = load_state(file, A)
+    assert state is not None
+    assert state.event == A
+    assert load_state(file, B) is None
+    save_state(of_event(B), file)
+    assert older.exists()
+    save_state(of_event(A), file)
+    assert not older.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
+def test_copies_are_for_their_owner_only(tmp_path: Path) -> None:
+    """What stands in them may be cards; a copy that others could read becomes private when it is replaced."""
+    file = tmp_path / "Kupa.xlsx"
+    save_state(of_event(A), file).chmod(0o644)
+    paths = [save_snapshot(of_event(A), file), save_state(of_event(A), file)]
+    assert {stat.S_IMODE(path.stat().st_mode) for path in paths} == {0o600}

@@ -63,6 +63,19 @@ def only_the_old_file(target):
     return target.read_bytes() == OLD and [path.name for path in target.parent.iterdir()] == [target.name]
 
 
+def test_a_disk_without_permissions_takes_a_private_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A FAT stick refuses to set them: the file is written all the same."""
+
+    def refuse(self: Path, mode: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    write_atomically(tmp_path / "a.kulcs", lambda stream: stream.write(b"x"), is_new=True, mode=0o600)
+    assert (tmp_path / "a.kulcs").read_bytes() == b"x"
+
+
 def test_the_file_is_replaced_whole(target):
     """After a save the new contents stand there, and nothing beside them."""
     write_atomically(target, write_new)
