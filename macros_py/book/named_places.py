@@ -136,6 +136,7 @@ def remembered() -> Memory:
 def remember(facts: Memory) -> None:
     """Put what is now known of some folders into the list, for its owner's eyes only.
 
+    :raises FolderReadOnly: its folder cannot be made.
     :raises BookError: it cannot be written.
     """
     text = json.dumps({**remembered(), **facts}, ensure_ascii=False, indent=1)
