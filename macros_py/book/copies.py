@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from macros_py.book.errors import BookError
-from macros_py.book.history import FileHistory, Moment, load_state, prune, save_state
+from macros_py.book.history import FileHistory, Moment, prune, read_state, save_state
 from macros_py.book.named_places import NamedPlaces
 from macros_py.book.open_cards import irreplaceable, without_open_cards
 from macros_py.book.port import Book
@@ -34,8 +34,11 @@ class Copies:
     tell: Callable[[str], object]
 
     def state(self) -> Snapshot | None:
-        """Give what stood after the last verb; None where nothing tells."""
-        return load_state(self.file, self.event)
+        """Give what stood after the last verb; None where nothing tells. A broken file is set aside: told."""
+        found = read_state(self.file, self.event)
+        if found.set_aside is not None:
+            self.tell(say("notice.state_set_aside", path=found.set_aside))
+        return found.state
 
     def take(self, clock: Callable[[], datetime]) -> Callable[[Book, str], None]:
         """Give what saves a copy of a book before a verb changes it; a file just being made has none."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.book.csv_text import harmless, original
-from macros_py.book.errors import DamagedList, FileMissing, FileUnreadable, NotADraw
+from macros_py.book.errors import DamagedList, FileMissing, NotADraw
+from macros_py.book.file_extent import read_text_bytes
 from macros_py.book.saving import write_atomically
 from macros_py.cells import read_text
 
@@ -78,19 +79,18 @@ def read_draw(path: Path) -> DrawFile:
     :raises FileMissing: there is no such file.
     :raises NotADraw: it is none, or lacks a position's line, table or name.
     :raises FileUnreadable: the operating system does not let us read it.
+    :raises TextTooLarge: it is larger than any draw.
     :raises DamagedList: it cannot be read as text.
     """
     if not path.is_file():
         raise FileMissing(path=path)
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise FileUnreadable(path=path) from error
+        text = read_text_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise DamagedList(path=path) from error
     try:
         draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON else from_csv(text)
-    except (ValueError, KeyError, TypeError, AttributeError, csv.Error) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, csv.Error) as error:
         raise NotADraw(path=path) from error
     if not draw.positions or any(not read_text(line.get(name)) for line in draw.positions for name in NEEDED):
         raise NotADraw(path=path)
@@ -98,8 +98,17 @@ def read_draw(path: Path) -> DrawFile:
 
 
 def from_json(content: Any) -> DrawFile:
-    """Take the content of a JSON file apart."""
-    return DrawFile(dict(content["sorsolas"]), [dict(line) for line in content["helyek"]])
+    """Take the content of a JSON file apart.
+
+    :raises TypeError: something in it is no plain value.
+    :raises KeyError: head or positions are missing.
+    :raises ValueError: they are no tables.
+    """
+    draw = DrawFile(dict(content["sorsolas"]), [dict(line) for line in content["helyek"]])
+    cells = [cell for line in (draw.head, *draw.positions) for cell in line.values()]
+    if not all(cell is None or isinstance(cell, str | int | float) for cell in cells):
+        raise TypeError("a cell that is no plain value")
+    return draw
 
 
 def from_csv(text: str) -> DrawFile:

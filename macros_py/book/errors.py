@@ -65,10 +65,44 @@ class DamagedFile(BookError):
     code = "damaged"
 
 
-class TooLarge(BookError):
+class OverLimit(BookError):
+    """A file from outside that holds more than any of its kind: it is not read (base of five)."""
+
+
+class TooLarge(OverLimit):
     """Far larger than any event, once unpacked (fields ``path``, ``size``, ``most``: megabytes)."""
 
     code = "too_large"
+
+
+class TextTooLarge(OverLimit):
+    """A list or a draw as text, far larger than any (fields ``path``, ``size``, ``most``: megabytes)."""
+
+    code = "text_too_large"
+
+
+class TooManyCells(OverLimit):
+    """More cells, formats or blocks of cells than any file of its kind (fields ``path``, ``most``: cells)."""
+
+    code = "too_many_cells"
+
+
+class TooManyRows(OverLimit):
+    """A list as text with more rows or columns than any (fields ``path``, ``rows``, ``columns``)."""
+
+    code = "too_many_rows"
+
+
+class CellTooFar(OverLimit):
+    """A list with a filled cell far from people (fields ``path``, ``cell``, ``rows``, ``columns``)."""
+
+    code = "cell_too_far"
+
+
+class CellTooLong(OverLimit):
+    """A list with a cell that no spreadsheet could hold (fields ``path``, ``cell``, ``size``, ``most``: letters)."""
+
+    code = "cell_too_long"
 
 
 class NotAnEntrySheet(BookError):

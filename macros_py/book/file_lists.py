@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from macros_py.book.errors import (
     BookError,
+    CellTooLong,
     DamagedList,
     FileMissing,
     FileUnreadable,
@@ -16,8 +18,10 @@ from macros_py.book.errors import (
     ListXls,
     NotAList,
     OldOrEncrypted,
-    TooLarge,
+    OverLimit,
+    TooManyRows,
 )
+from macros_py.book.file_extent import LIST, LONGEST_CELL, letters_of, read_text_bytes
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
 from macros_py.book.list_sheets import ListSheet, Span
 from macros_py.book.list_text import cut, decoded
@@ -37,16 +41,16 @@ def read_list(path: Path) -> list[ListSheet]:
     :raises NotAList: its name has another ending; for ``.xls``, ``.ods``, ``.pdf`` it says how to save it.
     :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedList: it cannot be read as what its name says.
-    :raises TooLarge: unpacked it would fill the memory.
+    :raises OverLimit: it is larger than any list, or would fill the memory once unpacked.
     """
     ending = path.suffix.casefold()
     if not path.is_file():
         raise FileMissing(path=path)
-    if ending in WORKBOOKS:
-        return read_sheets(path)
-    if ending in TEXTS:
-        return read_text_list(path)
-    raise TO_BE_SAVED.get(ending, NotAList)(path=path)
+    if ending not in WORKBOOKS | TEXTS:
+        raise TO_BE_SAVED.get(ending, NotAList)(path=path)
+    sheets = read_sheets(path) if ending in WORKBOOKS else read_text_list(path)
+    refuse_long_cells(path, sheets)
+    return sheets
 
 
 def read_text_list(path: Path) -> list[ListSheet]:
@@ -54,16 +58,37 @@ def read_text_list(path: Path) -> list[ListSheet]:
 
     :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedList: no known encoding fits, or a quotation mark is never closed.
+    :raises OverLimit: it is larger than any list.
     """
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise FileUnreadable(path=path) from error
-    found = decoded(content)
-    sheets = cut(*found) if found else []
-    if not sheets:
+    found = decoded(read_text_bytes(path))
+    if found is None:
         raise DamagedList(path=path)
-    return sheets
+    text, encoding = found
+    has_room = max(map(text.count, "\r\n")) <= LIST.rows
+    if has_room and not (sheets := cut(text, encoding)):
+        raise DamagedList(path=path)
+    fitting = [sheet for sheet in sheets if is_within(sheet)] if has_room else []
+    if not fitting:
+        raise TooManyRows(path=path, rows=LIST.rows, columns=LIST.columns)
+    return fitting
+
+
+def is_within(sheet: ListSheet) -> bool:
+    """Tell whether a text, cut one way, has no more rows and columns than a list."""
+    return len(sheet.rows) <= LIST.rows and all(len(row) <= LIST.columns for row in sheet.rows)
+
+
+def refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
+    """See that no cell is longer than a spreadsheet takes.
+
+    :raises CellTooLong: one is.
+    """
+    for sheet in sheets:
+        for number, row in enumerate(sheet.rows, start=1):
+            for column, cell in enumerate(row, start=1):
+                if isinstance(cell, str) and len(cell) > LONGEST_CELL:
+                    place = f"{letters_of(column)}{number}"
+                    raise CellTooLong(path=path, cell=place, size=len(cell), most=LONGEST_CELL)
 
 
 def read_sheets(path: Path) -> list[ListSheet]:
@@ -71,18 +96,18 @@ def read_sheets(path: Path) -> list[ListSheet]:
 
     :raises ListXls: it is an old or an encrypted workbook under a new name.
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises TooLarge: unpacked it would fill the memory.
+    :raises OverLimit: unpacked it would fill the memory.
     :raises DamagedList: the file is not a readable workbook.
     """
     try:
-        refuse_unreadable(path)
+        refuse_unreadable(path, LIST)
         book = loaded(path, has_values=False)
         has_formulas = any(cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet))
         values = loaded(path, has_values=True) if has_formulas else book
         sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
     except OldOrEncrypted as error:
         raise ListXls(path=path) from error
-    except (FileUnreadable, TooLarge):
+    except (FileUnreadable, OverLimit):
         raise
     except BookError as error:
         raise DamagedList(path=path) from error

@@ -30,6 +30,7 @@ from macros_py.book.errors import (
     TemplateMissing,
     TooLarge,
 )
+from macros_py.book.file_extent import EVENT, MEGABYTE, Limits, refuse_oversized
 from macros_py.book.file_mending import mend
 from macros_py.book.file_upgrade import TEMPLATE, upgrade
 from macros_py.book.locks import refuse_if_locked
@@ -39,7 +40,6 @@ from macros_py.book.schema import value_layouts
 LAYOUT_NAME = "elrendezes"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
-MEGABYTE = 2**20
 LARGEST_UNPACKED = 400 * MEGABYTE
 """An event of 300 players and 63 deals is 30 MB; a million blank rows are 60."""
 ZIP_FILE = b"PK"
@@ -74,7 +74,7 @@ def open_workbook(path: Path) -> tuple[Workbook, int]:
     :raises NotAWorkbook: it is no ``.xlsx``.
     :raises OldOrEncrypted: it is an ``.xls`` or asks for a password.
     :raises DamagedFile: it cannot be read.
-    :raises TooLarge: unpacked it would fill the memory.
+    :raises OverLimit: unpacked it would fill the memory.
     :raises TableTwice: two tables bear one name.
     :raises NotOurs: it bears no layout mark.
     :raises LayoutNewer: a newer program made it.
@@ -119,15 +119,15 @@ def read_template(template: Path, path: Path) -> Workbook:
     return workbook
 
 
-def refuse_unreadable(path: Path) -> None:
-    """Look at the outside of the file: is it there, and is it what its name says?
+def refuse_unreadable(path: Path, limits: Limits = EVENT) -> None:
+    """Look at the outside of the file: is it there, is it what its name says, and no more than it may be?
 
     :raises FileMissing: there is no such file.
     :raises NotAWorkbook: it is a folder, or no zip with a workbook in it.
     :raises OldOrEncrypted: it is a compound file.
     :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedFile: the zip is broken.
-    :raises TooLarge: unpacked it would fill the memory: no event is that large.
+    :raises OverLimit: unpacked it would fill the memory: nothing of its kind is that large.
     """
     place = long_path(path.absolute())
     if place.is_dir():
@@ -145,14 +145,14 @@ def refuse_unreadable(path: Path) -> None:
         raise NotAWorkbook(path=path) if start else DamagedFile(path=path)
     try:
         with zipfile.ZipFile(place) as parts:
-            names = set(parts.namelist())
+            if not set(parts.namelist()) >= NEEDED_PARTS:
+                raise NotAWorkbook(path=path)
             unpacked = sum(part.file_size for part in parts.infolist())
+            if unpacked > LARGEST_UNPACKED:
+                raise TooLarge(path=path, size=unpacked // MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
+            refuse_oversized(path, parts, limits)
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise DamagedFile(path=path) from error
-    if not names >= NEEDED_PARTS:
-        raise NotAWorkbook(path=path)
-    if unpacked > LARGEST_UNPACKED:
-        raise TooLarge(path=path, size=unpacked // MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
 
 
 def refuse_place(path: Path) -> None:

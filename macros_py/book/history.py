@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import MAXYEAR, date, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -28,6 +28,7 @@ from macros_py.book.snapshots import (
     Snapshot,
     label,
     load_snapshot,
+    local_moment,
     made_folder,
     text_of,
 )
@@ -42,8 +43,10 @@ VALUES_BYTES = 1 << 20
 EVENT_IN_VALUES = re.compile(rf'"{EVENT_NAME}": "([^"]*)"')
 SHORT = re.compile(r"[0-9a-f]{8}")
 MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
-READ_ERRORS = (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError)
+READ_ERRORS = (OSError, ValueError)
 """What a file that is no copy, or half of one, makes the reader raise."""
+SET_ASIDE = ".serult"
+"""What the name of a broken state file ends in, once it is out of the way."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -139,7 +142,8 @@ class FileHistory:
 def read_name(path: Path) -> Iterable[Moment]:
     """Read what a copy's name says; nothing for another file."""
     if path.name.startswith(f"{STATE}_"):
-        return [Moment(state_moment(path), "", path, is_state=True)]
+        moment = state_moment(path)
+        return [] if moment is None else [Moment(moment, "", path, is_state=True)]
     stamp, _, rest = path.name.partition("_")
     number, _, verb = rest.partition("_")
     clock = number.partition("-")[2]
@@ -148,14 +152,19 @@ def read_name(path: Path) -> Iterable[Moment]:
         said = datetime.strptime(clock, STAMP) if clock else None
     except ValueError:
         return []
+    if taken.year == MAXYEAR:
+        return []  # nothing could come after it
     return [Moment(taken, verb_of(verb), path, clock=said)]
 
 
-def state_moment(path: Path) -> datetime:
-    """Give when a state was taken, by its own head: the clock of the disk may be wrong; else when it was written."""
+def state_moment(path: Path) -> datetime | None:
+    """Give when a state was taken, by its own head: the clock of the disk may be wrong; else when it was written.
+
+    None where not even that is known.
+    """
     found = MOMENT_IN_HEAD.search(beginning(path, HEAD_BYTES))
     try:
-        return datetime.fromisoformat(found[1]) if found else written_at(path)
+        return local_moment(found[1]) if found else written_at(path)
     except ValueError:
         return written_at(path)
 
@@ -165,13 +174,16 @@ def beginning(path: Path, size: int) -> str:
     try:
         with gzip.open(long_path(path), "rb") as stream:
             return stream.read(size).decode("utf-8", "ignore")
-    except (*READ_ERRORS, zlib.error):
+    except (*READ_ERRORS, EOFError, zlib.error):
         return ""
 
 
-def written_at(path: Path) -> datetime:
-    """Give when the file was written."""
-    return datetime.fromtimestamp(path.stat().st_mtime)
+def written_at(path: Path) -> datetime | None:
+    """Give when the file was written; None where the disk does not tell."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime)
+    except (OSError, OverflowError, ValueError):
+        return None
 
 
 def verb_of(rest: str) -> str:
@@ -232,15 +244,44 @@ def state_file(folder: Path, workbook: Path, event: str) -> Path:
     return folder / f"{STATE}_{label(workbook, event)}{SUFFIX}"
 
 
-def load_state(workbook: Path, event: str = "") -> Snapshot | None:
-    """Read the state after the last verb; None if there is none of the event, or it cannot be read."""
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """What the file of the last state gave: the state, and where the file was put if it was broken."""
+
+    state: Snapshot | None = None
+    set_aside: Path | None = None
+
+
+def read_state(workbook: Path, event: str = "") -> KeptState:
+    """Read the state after the last verb of an event; a broken file is set aside: it stands in nobody's way."""
     try:
         folder = made_folder(workbook)
-        path, older = state_file(folder, workbook, event), state_file(folder, workbook, "")
-        if not path.exists() and older.exists() and event_in(older) == event:
-            path = older
-        return load_snapshot(path) if path.exists() else None
-    except (SnapshotFolderUnusable, *READ_ERRORS):
+    except SnapshotFolderUnusable:
+        return KeptState()
+    path, older = state_file(folder, workbook, event), state_file(folder, workbook, "")
+    if not path.exists() and older.exists() and event_in(older) == event:
+        path = older
+    try:
+        return KeptState(load_snapshot(path))
+    except ValueError:
+        return KeptState(set_aside=put_aside(path))
+    except OSError:
+        return KeptState()
+
+
+def load_state(workbook: Path, event: str = "") -> Snapshot | None:
+    """Read the state after the last verb; None if there is none of the event, or it cannot be read."""
+    return read_state(workbook, event).state
+
+
+def put_aside(path: Path) -> Path | None:
+    """Rename a broken file, over no other one, and keep it; None if the operating system refuses."""
+    number = 1
+    while (place := path.with_name(f"{path.name}{SET_ASIDE}{number}")).exists():
+        number += 1
+    try:
+        return long_path(path).rename(long_path(place))
+    except OSError:
         return None
 
 

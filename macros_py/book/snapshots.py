@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,12 @@ SHORT_EVENT = 8
 """Signs of the event's identity that a copy's name ends with: two events of one name keep apart on a stick."""
 LONGEST_STEM = 40
 """Letters of the workbook's name taken into a snapshot's, which must stay short enough for every disk."""
+LARGEST_UNPACKED = 64 * 2**20
+"""Bytes of a copy, unpacked; that of an event of 300 players and 63 deals has 3 MB."""
+MOST_PIECES = 2_000_000
+"""Lists and tables in a copy: one for each row, and one for each date."""
+GZIP_ERRORS = (gzip.BadGzipFile, zlib.error)
+"""What packed bytes that are none, or are damaged, make the reader raise."""
 COMPRESSION = 1
 """Fastest: a snapshot is taken at every verb, and is a tenth of its size even so."""
 
@@ -155,17 +163,34 @@ def plain(value: Any) -> Any:
 
 
 def cell(value: Any) -> Any:
-    """Give the cell value of its JSON form."""
-    if not isinstance(value, dict):
-        return value
-    (kind, text), *_ = value.items()
-    return READERS[kind](text)
+    """Give the cell value of its JSON form.
+
+    :raises ValueError: it is none that :func:`plain` makes.
+    :raises KeyError: the same.
+    """
+    if isinstance(value, dict):
+        ((kind, text),) = value.items()
+        return READERS[kind](text)
+    if type(value) not in JSON_TYPES or (isinstance(value, float) and not isfinite(value)):
+        raise ValueError("no cell value")
+    return value
+
+
+def local_moment(text: str) -> datetime:
+    """Read a point in time without a zone, as all of ours are.
+
+    :raises ValueError: it is none.
+    """
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is not None:
+        raise ValueError("a time zone")
+    return moment
 
 
 READERS: dict[str, Callable[[str], CellValue]] = {
     "keplet": Formula,
     "hibaertek": CellError,
-    "idopont": datetime.fromisoformat,
+    "idopont": local_moment,
     "datum": date.fromisoformat,
     "ora": time.fromisoformat,
 }
@@ -175,13 +200,48 @@ def load_snapshot(path: Path) -> Snapshot:
     """Read a snapshot back.
 
     :raises OSError: the file cannot be read.
-    :raises ValueError: it is not a snapshot.
+    :raises ValueError: it is not a snapshot, or not a whole one, or far larger than any.
     """
-    data = json.loads(gzip.decompress(path.read_bytes()))
+    try:
+        return snapshot_of(json.loads(unpacked(path)))
+    except (KeyError, TypeError, AttributeError, RecursionError, EOFError, *GZIP_ERRORS) as error:
+        raise ValueError(f"{path.name} is no snapshot") from error
+
+
+def unpacked(path: Path) -> bytes:
+    """Unpack a copy.
+
+    :raises OSError: the file cannot be read.
+    :raises ValueError: it is far larger than any, or of far more pieces.
+    """
+    with gzip.open(long_path(path)) as stream:
+        content = stream.read(LARGEST_UNPACKED + 1)
+    if len(content) > LARGEST_UNPACKED or content.count(b"[") + content.count(b"{") > MOST_PIECES:
+        raise ValueError(f"{path.name} is larger than any copy")
+    return content
+
+
+def snapshot_of(data: Any) -> Snapshot:
+    """Make a snapshot of the content of a file.
+
+    :raises ValueError: it does not have the form of one.
+    :raises KeyError: the same, as TypeError and AttributeError.
+    """
     tables = {
-        name: [dict(zip(table["fejlec"], map(cell, row), strict=True)) for row in table["sorok"]]
+        name: [dict(zip(texts(table["fejlec"]), map(cell, row), strict=True)) for row in table["sorok"]]
         for name, table in data["tablak"].items()
     }
     values = {name: cell(value) for name, value in data["ertekek"].items()}
-    clock = datetime.fromisoformat(data["ora_szerint"]) if "ora_szerint" in data else None
-    return Snapshot(data["muvelet"], datetime.fromisoformat(data["idopont"]), tables, values, clock)
+    clock = local_moment(data["ora_szerint"]) if "ora_szerint" in data else None
+    [verb] = texts([data["muvelet"]])
+    return Snapshot(verb, local_moment(data["idopont"]), tables, values, clock)
+
+
+def texts(values: list[Any]) -> list[str]:
+    """Give texts that have to be texts.
+
+    :raises TypeError: one of them is none.
+    """
+    if not all(isinstance(value, str) for value in values):
+        raise TypeError("no text")
+    return values

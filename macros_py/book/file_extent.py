@@ -1,0 +1,177 @@
+"""How much a file from outside holds, counted before it is read into memory: a small file may describe more than any machine has.
+
+Openpyxl makes an object of each cell, of each cell under a merged block or a link, and of each style. All parts of the
+file are therefore walked through first, one after the other, and left at the first thing that is too much.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+from xml.parsers import expat
+
+from macros_py.book.errors import CellTooFar, DamagedFile, FileUnreadable, TextTooLarge, TooManyCells
+
+MEGABYTE = 2**20
+LARGEST_TEXT = 5 * MEGABYTE
+"""Of a list or a draw as text; 20 000 people are 2 MB."""
+LONGEST_CELL = 32_767
+"""Letters: more does not fit into a cell of Excel."""
+MOST_IN_OTHER_PARTS = 300_000
+"""Elements of a part that is neither a sheet nor the shared texts; Excel itself takes 65 490 cell formats."""
+LONGEST_ATTRIBUTE = MEGABYTE
+"""Letters: of a format's cells, for example, each of which becomes an object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The most that a file may hold: the farthest filled row and column of a sheet, cells and XML elements in all."""
+
+    rows: int
+    columns: int
+    cells: int
+    elements: int
+
+
+EVENT = Limits(rows=1_048_576, columns=16_384, cells=2_000_000, elements=8_000_000)
+"""An event of 300 players and 63 deals has 360 000 cells in 780 000 elements; rows and columns are Excel's."""
+LIST = Limits(rows=20_000, columns=256, cells=400_000, elements=2_000_000)
+"""A list of people; the federation's is of thousands."""
+
+SHEET, TEXTS = "worksheet", "sst"
+"""The root elements of the parts that grow with what is typed."""
+CONTENT = frozenset({"v", "is", "f"})
+"""What makes a cell more than a format."""
+BLOCKS = frozenset({"mergeCell", "hyperlink"})
+CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+
+
+def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None:
+    """Walk through all parts of a workbook.
+
+    :raises TooManyCells: it holds more than any file of this kind.
+    :raises CellTooFar: a cell is filled far from the rest.
+    :raises DamagedFile: a part cannot be unpacked.
+    """
+    walk = Walk(path, limits)
+    for part in parts.infolist():
+        try:
+            with parts.open(part) as stream:
+                walk.through(stream)
+        except expat.ExpatError:
+            continue  # a picture, or a part that openpyxl will not be able to read either
+        except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
+            raise DamagedFile(path=path) from error
+
+
+class Walk:
+    """The way through the parts of one file, and what was met so far."""
+
+    def __init__(self, path: Path, limits: Limits) -> None:
+        self.path, self.limits = path, limits
+        self.cells = self.elements = 0
+        self.begin_part()
+
+    def begin_part(self) -> None:
+        """Forget what belongs to the part before."""
+        self.root = ""
+        self.in_part = self.row = self.column = 0
+
+    def through(self, stream: IO[bytes]) -> None:
+        """Walk through one part.
+
+        :raises ExpatError: it is no XML.
+        :raises ValueError: a row has no number.
+        :raises BookError: it is too much.
+        """
+        self.begin_part()
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler = self.meet
+        parser.ParseFile(stream)
+
+    def meet(self, name: str, attributes: dict[str, str]) -> None:
+        """Count one element.
+
+        :raises TooManyCells: it is one too many.
+        :raises CellTooFar: it fills a cell far from the rest.
+        """
+        name = name.rpartition(" ")[2]
+        self.root = self.root or name
+        self.in_part += 1
+        self.elements += 1
+        if self.root == SHEET:
+            self.meet_in_sheet(name, attributes)
+        most_here = self.limits.elements if self.root in {SHEET, TEXTS} else MOST_IN_OTHER_PARTS
+        if self.cells > self.limits.cells or self.elements > self.limits.elements or self.in_part > most_here:
+            raise TooManyCells(path=self.path, most=self.limits.cells)
+
+    def meet_in_sheet(self, name: str, attributes: dict[str, str]) -> None:
+        """Count what becomes an object for each of its cells.
+
+        :raises TooManyCells: an attribute lists too many.
+        :raises CellTooFar: it fills a cell far from the rest.
+        """
+        if name == "c":
+            self.cells += 1
+            place = CELL.fullmatch(attributes.get("r", ""))
+            self.column = number_of(place[1]) if place else self.column + 1
+            self.row = int(place[2]) if place else self.row
+        elif name in CONTENT:
+            if self.row > self.limits.rows or self.column > self.limits.columns:
+                fields = {"rows": self.limits.rows, "columns": self.limits.columns}
+                raise CellTooFar(path=self.path, cell=f"{letters_of(self.column)}{self.row}", **fields)
+        elif name == "row":
+            self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
+            self.column = 0
+        elif name in BLOCKS:
+            self.cells += area(attributes.get("ref", ""))
+        elif any(len(value) > LONGEST_ATTRIBUTE for value in attributes.values()):
+            raise TooManyCells(path=self.path, most=self.limits.cells)
+
+
+def area(block: str) -> int:
+    """Give how many cells a block (``A1:C4``) has; 1 for what is none."""
+    first, _, last = block.partition(":")
+    begin, end = CELL.fullmatch(first), CELL.fullmatch(last)
+    if begin is None or end is None:
+        return 1
+    width = abs(number_of(end[1]) - number_of(begin[1])) + 1
+    return width * (abs(int(end[2]) - int(begin[2])) + 1)
+
+
+def number_of(letters: str) -> int:
+    """Give the number of a column: A is 1, XFD 16384."""
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def letters_of(number: int) -> str:
+    """Give the letters of a column."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def read_text_bytes(path: Path) -> bytes:
+    """Read a list or a draw that is a text.
+
+    :raises FileUnreadable: the operating system does not let us read it.
+    :raises TextTooLarge: it is larger than any.
+    """
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(LARGEST_TEXT + 1)
+            size = stream.seek(0, 2)
+    except OSError as error:
+        raise FileUnreadable(path=path) from error
+    if size > LARGEST_TEXT:
+        raise TextTooLarge(path=path, size=size // MEGABYTE, most=LARGEST_TEXT // MEGABYTE)
+    return content
