@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 import unicodedata
@@ -18,6 +19,7 @@ from macros_py.rules.spelling import NameWords
 
 VOWELS = "aeiou"
 SPOKEN_WITH_A_VOWEL = "flmnrsxy"
+CELL = re.compile(r"[a-z]{1,3}[0-9]+")
 LONGEST_QUOTED = 120
 """Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
 WORDS_FILE = Path(__file__).parent.parent / "templates" / "words" / "hu.toml"
@@ -55,7 +57,8 @@ def shown(value: object) -> str:
 def takes_az(value: object) -> bool:
     """Tell whether the spoken form begins with a vowel: alma, 1 (egy), 5 (öt), 51 (ötvenegy), 1000 (ezer).
 
-    A letter alone, or before a digit, is spoken by its name: az R (er), az N3 (en három), a V (vé).
+    A letter alone, or before a digit, is spoken by its name: az R (er), az N3 (en három), a V (vé); so are those of a
+    cell, az XFD2 (iksz ef dé kettő).
     """
     text = unicodedata.normalize("NFD", shown(value)).lstrip("„”»\"'([ ").casefold()
     if not text:
@@ -63,8 +66,9 @@ def takes_az(value: object) -> bool:
     if text[0].isdigit():
         digits = text[: len(text) - len(text.lstrip("0123456789"))]
         return digits[:1] == "5" or (digits[:1] == "1" and len(digits) in {1, 4, 7})
-    is_letter_alone = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
-    return text[0] in VOWELS or (is_letter_alone and text[0] in SPOKEN_WITH_A_VOWEL)
+    is_spelled = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
+    is_spelled = is_spelled or CELL.fullmatch(text) is not None
+    return text[0] in VOWELS or (is_spelled and text[0] in SPOKEN_WITH_A_VOWEL)
 
 
 FORMATTER = HungarianFormatter()

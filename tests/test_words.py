@@ -144,6 +144,8 @@ def test_sentences_of_problems_are_whole_and_short() -> None:
         "N",
         "A",
         "n3.csv",
+        "XFD2",
+        "SB14",
     ],
 )
 def test_az(value: object) -> None:
@@ -153,7 +155,28 @@ def test_az(value: object) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["Béla", "Ft A", "Reserve", "B3", 0, 2, 10, 12, 15, 100, 10000, -5, "V", "B", "Cs", "", None, "²"],
+    [
+        "Béla",
+        "Ft A",
+        "Reserve",
+        "B3",
+        "BX3",
+        "Stb.",
+        0,
+        2,
+        10,
+        12,
+        15,
+        100,
+        10000,
+        -5,
+        "V",
+        "B",
+        "Cs",
+        "",
+        None,
+        "²",
+    ],
 )
 def test_a(value: object) -> None:
     """The article is a before a spoken consonant: tíz, száz, tízezer, mínusz öt, vé."""

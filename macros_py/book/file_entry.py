@@ -84,9 +84,8 @@ def places_of(sheet: Worksheet) -> list[dict[str, Place]]:
         return []
     top, texts = found
     columns = {name: texts.index(name) + 1 for name in wanted}
-    rows = [
-        {name: (row, column) for name, column in columns.items()} for row in range(top + 1, sheet.max_row + 1)
-    ]
+    filled = sorted({row for row, _ in sheet._cells if row > top})
+    rows = [{name: (row, column) for name, column in columns.items()} for row in filled]
     return [
         row for row in rows if any(cell_value(sheet._cells.get(place)) is not None for place in row.values())
     ]

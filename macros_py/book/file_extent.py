@@ -1,4 +1,4 @@
-"""How much a file from outside holds, counted before it is read into memory: a small file may describe more than any machine has.
+"""How much a file from outside holds, counted before it is read: a small one may describe more than any memory has.
 
 Openpyxl makes an object of each cell, of each cell under a merged block or a link, and of each style. All parts of the
 file are therefore walked through first, one after the other, and left at the first thing that is too much.
@@ -23,7 +23,11 @@ LONGEST_CELL = 32_767
 """Letters: more does not fit into a cell of Excel."""
 MOST_IN_OTHER_PARTS = 300_000
 """Elements of a part that is neither a sheet nor the shared texts; Excel itself takes 65 490 cell formats."""
-LONGEST_ATTRIBUTE = MEGABYTE
+PIECE = MEGABYTE // 4
+"""Bytes that are given to the parser at once."""
+LONGEST_TOKEN = 2 * MEGABYTE
+"""Bytes of one tag with its attributes: the parser begins it anew with each piece."""
+LONGEST_ATTRIBUTE = MEGABYTE // 2
 """Letters: of a format's cells, for example, each of which becomes an object."""
 
 
@@ -71,66 +75,90 @@ def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None
 class Walk:
     """The way through the parts of one file, and what was met so far."""
 
+    __slots__ = ("cells", "column", "elements", "has_near_end", "in_part", "limits", "parser", "path", "row")
+
     def __init__(self, path: Path, limits: Limits) -> None:
         self.path, self.limits = path, limits
-        self.cells = self.elements = 0
-        self.begin_part()
-
-    def begin_part(self) -> None:
-        """Forget what belongs to the part before."""
-        self.root = ""
-        self.in_part = self.row = self.column = 0
+        self.cells = self.elements = self.in_part = self.row = self.column = 0
+        self.has_near_end = (limits.rows, limits.columns) != (EVENT.rows, EVENT.columns)
 
     def through(self, stream: IO[bytes]) -> None:
         """Walk through one part.
 
         :raises ExpatError: it is no XML.
         :raises ValueError: a row has no number.
-        :raises BookError: it is too much.
+        :raises OverLimit: it is too much.
         """
-        self.begin_part()
-        parser = expat.ParserCreate(namespace_separator=" ")
-        parser.StartElementHandler = self.meet
-        parser.ParseFile(stream)
+        self.in_part = self.row = self.column = given = 0
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self.begin
+        while piece := stream.read(PIECE):
+            self.parser.Parse(piece)
+            given += len(piece)
+            if given - self.parser.CurrentByteIndex > LONGEST_TOKEN:
+                raise self.too_much()
+        self.parser.Parse(b"", True)
 
-    def meet(self, name: str, attributes: dict[str, str]) -> None:
-        """Count one element.
+    def begin(self, name: str, attributes: dict[str, str]) -> None:
+        """See from the root what kind of part it is: sheets, shared texts, or something that is never large."""
+        root = name.rpartition(":")[2]
+        handlers = {SHEET: self.meet_in_sheet, TEXTS: self.meet_text}
+        self.parser.StartElementHandler = handlers.get(root, self.meet_other)
+
+    def meet_text(self, name: str, attributes: dict[str, str]) -> None:
+        """Count an element of the shared texts.
+
+        :raises TooManyCells: it is one too many.
+        """
+        self.elements += 1
+        if self.elements > self.limits.elements:
+            raise self.too_much()
+
+    def meet_other(self, name: str, attributes: dict[str, str]) -> None:
+        """Count an element of another part.
+
+        :raises TooManyCells: it is one too many.
+        """
+        self.in_part += 1
+        if self.in_part > MOST_IN_OTHER_PARTS:
+            raise self.too_much()
+
+    def meet_in_sheet(self, name: str, attributes: dict[str, str]) -> None:
+        """Count an element of a sheet, and what becomes an object for each cell that it names.
 
         :raises TooManyCells: it is one too many.
         :raises CellTooFar: it fills a cell far from the rest.
         """
-        name = name.rpartition(" ")[2]
-        self.root = self.root or name
-        self.in_part += 1
         self.elements += 1
-        if self.root == SHEET:
-            self.meet_in_sheet(name, attributes)
-        most_here = self.limits.elements if self.root in {SHEET, TEXTS} else MOST_IN_OTHER_PARTS
-        if self.cells > self.limits.cells or self.elements > self.limits.elements or self.in_part > most_here:
-            raise TooManyCells(path=self.path, most=self.limits.cells)
-
-    def meet_in_sheet(self, name: str, attributes: dict[str, str]) -> None:
-        """Count what becomes an object for each of its cells.
-
-        :raises TooManyCells: an attribute lists too many.
-        :raises CellTooFar: it fills a cell far from the rest.
-        """
+        if ":" in name:
+            name = name.rpartition(":")[2]
         if name == "c":
             self.cells += 1
-            place = CELL.fullmatch(attributes.get("r", ""))
-            self.column = number_of(place[1]) if place else self.column + 1
-            self.row = int(place[2]) if place else self.row
+            if self.has_near_end:
+                self.go_to(attributes.get("r", ""))
         elif name in CONTENT:
             if self.row > self.limits.rows or self.column > self.limits.columns:
-                fields = {"rows": self.limits.rows, "columns": self.limits.columns}
-                raise CellTooFar(path=self.path, cell=f"{letters_of(self.column)}{self.row}", **fields)
+                cell, most = f"{letters_of(self.column)}{self.row}", self.limits
+                raise CellTooFar(path=self.path, cell=cell, rows=most.rows, columns=most.columns)
         elif name == "row":
             self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
             self.column = 0
         elif name in BLOCKS:
             self.cells += area(attributes.get("ref", ""))
         elif any(len(value) > LONGEST_ATTRIBUTE for value in attributes.values()):
-            raise TooManyCells(path=self.path, most=self.limits.cells)
+            raise self.too_much()
+        if self.cells > self.limits.cells or self.elements > self.limits.elements:
+            raise self.too_much()
+
+    def go_to(self, address: str) -> None:
+        """Follow to the next cell; without an address it stands right of the last one."""
+        place = CELL.fullmatch(address)
+        self.column = number_of(place[1]) if place else self.column + 1
+        self.row = int(place[2]) if place else self.row
+
+    def too_much(self) -> TooManyCells:
+        """Give the error for a file that holds more than any of its kind."""
+        return TooManyCells(path=self.path, most=self.limits.cells)
 
 
 def area(block: str) -> int:

@@ -23,7 +23,7 @@ from macros_py.book.errors import (
 )
 from macros_py.book.file_extent import LIST, LONGEST_CELL, letters_of, read_text_bytes
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
-from macros_py.book.list_sheets import ListSheet, Span
+from macros_py.book.list_sheets import ListSheet, Span, tops_of
 from macros_py.book.list_text import cut, decoded
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
@@ -58,7 +58,8 @@ def read_text_list(path: Path) -> list[ListSheet]:
 
     :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedList: no known encoding fits, or a quotation mark is never closed.
-    :raises OverLimit: it is larger than any list.
+    :raises TextTooLarge: it is larger than any list.
+    :raises TooManyRows: it has more rows or columns than any list.
     """
     found = decoded(read_text_bytes(path))
     if found is None:
@@ -154,6 +155,7 @@ def sheet_of(sheet: Any, values: Any) -> ListSheet:
         rows,
         sheet.title,
         spans,
+        tops_of(spans, len(rows)),
         hidden,
         is_active=sheet is sheet.parent.active,
         is_hidden=sheet.sheet_state != "visible",

@@ -127,7 +127,8 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT) -> None:
     :raises OldOrEncrypted: it is a compound file.
     :raises FileUnreadable: the operating system does not let us read it.
     :raises DamagedFile: the zip is broken.
-    :raises OverLimit: unpacked it would fill the memory: nothing of its kind is that large.
+    :raises TooLarge: unpacked it would fill the memory: nothing is that large.
+    :raises OverLimit: it holds more than anything of its kind.
     """
     place = long_path(path.absolute())
     if place.is_dir():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from macros_py.book.port import CellValue
 
@@ -26,6 +26,8 @@ class ListSheet:
     name: str = ""
     """The sheet's name; blank for a text."""
     spans: tuple[Span, ...] = ()
+    tops: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """The row of the value for each cell (row, column) below it in a merged block, as :func:`tops_of` gives them."""
     hidden: int = 0
     """Rows that the list hides although something stands in them."""
     encoding: str = ""
@@ -46,10 +48,15 @@ class ListSheet:
     def down(self, row: int, column: int) -> CellValue:
         """Give a cell; inside a block that is merged downwards, the value of the block."""
         value = self.cell(row, column)
-        if value is not None:
+        if value is not None or (row, column) not in self.tops:
             return value
-        span = next(
-            (one for one in self.spans if one.left == column and one.top < row <= one.bottom),
-            None,
-        )
-        return None if span is None else self.cell(span.top, column)
+        return self.cell(self.tops[row, column], column)
+
+
+def tops_of(spans: Iterable[Span], rows: int) -> dict[tuple[int, int], int]:
+    """Give the row in which its value stands for each cell below the first in the left column of a merged block."""
+    return {
+        (row, span.left): span.top
+        for span in spans
+        for row in range(span.top + 1, min(span.bottom + 1, rows))
+    }

@@ -18,6 +18,8 @@ OTHER_SYSTEMS = ("mac_latin2", "cp852")
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 CONTROLS = range(0x80, 0xA0)
 """Letters and quotation marks in cp1250, control characters in ISO 8859-2: no list holds those."""
+EVIDENCE = 200_000
+"""Bytes from the beginning by which old encodings are told apart."""
 SEPARATOR_LINE = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 """The first line that Excel writes, or wants, to know the separator."""
 TEXT_FORMULA = re.compile(r'="([^"]*)"')
@@ -36,7 +38,7 @@ def decoded(content: bytes) -> tuple[str, str] | None:
         try:
             return without_zeros(content.decode("utf-8"), "")
         except UnicodeDecodeError:
-            encoding, is_certain = old_encoding(content)
+            encoding, is_certain = old_encoding(content[:EVIDENCE])
             doubt = "" if is_certain else encoding
     try:
         return without_zeros(content.decode(encoding), doubt)

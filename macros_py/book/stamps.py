@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 import zipfile
+import zlib
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,6 +23,13 @@ NAMESPACES = {
     "m": "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "r": "http://schemas.openxmlformats.org/package/2006/relationships",
 }
+UNREADABLE = (
+    *(OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError),
+    *(ElementTree.ParseError, KeyError, ValueError, IndexError),
+)
+"""What a file that is no workbook, is damaged or asks for a password makes the reader raise."""
+LARGEST_PART = 64 * 2**20
+"""Bytes of one part, unpacked; the result rows of an event of 300 players and 63 deals are 20 MB."""
 RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
@@ -35,7 +43,7 @@ def read_stamp(path: Path, name: str) -> str:
     try:
         with zipfile.ZipFile(path) as parts:
             return read_text(named_text(parts, name))
-    except (OSError, zipfile.BadZipFile, ElementTree.ParseError, KeyError, ValueError, IndexError):
+    except UNREADABLE:
         return ""
 
 
@@ -85,5 +93,8 @@ def read_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
     """Read one XML part.
 
     :raises KeyError: the file has no such part.
+    :raises ValueError: it is larger than any of ours.
     """
+    if parts.getinfo(name).file_size > LARGEST_PART:
+        raise ValueError(name)
     return ElementTree.fromstring(parts.read(name))

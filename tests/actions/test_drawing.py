@@ -51,7 +51,7 @@ def test_names_that_look_like_formulas_come_back(event: Event, tmp_path: Path) -
     event.press("export_draw", to=tmp_path / "s.csv")
     text = (tmp_path / "s.csv").read_text("utf-8-sig")
     assert not [cell for cell in text.replace("\n", ";").split(";") if cell[:1] in {*"=+-@"} and cell]
-    assert event.codes("verify_draw", **{"from": tmp_path / "s.csv"}) == []
+    assert {*event.codes("verify_draw", **{"from": tmp_path / "s.csv"})} <= {"name_odd"}
     event.book.write_table("tVonalak", [])
     assert set(event.codes("assign_lines", **{"from": tmp_path / "s.csv"})) == {"name_odd"}
     assert lines(event) == before

@@ -38,6 +38,8 @@ FIELDS = (
     "bits",
     "size",
     "most",
+    "rows",
+    "columns",
 )
 
 
