@@ -24,7 +24,7 @@ from macros_py.book.copies import Copies
 from macros_py.book.history import NO_HISTORY, FileHistory, History
 from macros_py.book.key_file import FileKeyStore
 from macros_py.book.named_places import NamedPlaces
-from macros_py.book.port import Book
+from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
 from macros_py.book.stamps import EVENT_NAME
@@ -72,10 +72,11 @@ def carry_out(command: Command, stage: Stage) -> list[Problem]:
         copies = Copies(stage.file, *named_by(stage.book), stage.book.tell)
         before = held(stage, command, context)
         try:
+            noticed: list[Row] = []
             if command.verb.file == "open" and writes:
-                notice(context, copies.state())
+                noticed = notice(context, copies.state())
                 end_live_check(command, stage)
-            problems = run(command.verb, context, options_of(command), copies.take(context.clock))
+            problems = run(command.verb, context, options_of(command), copies.take(context.clock), noticed)
         except BaseException:
             take_back(context, stage, before)
             raise

@@ -37,6 +37,8 @@ class Verb:
     Kód letters that it examines anew. ``ends_typing``: typing is over for a while, the live check is taken off.
     ``ask_name`` is the question by which its button asks who vouches for something by his name.
     ``needs_rules``: it counts or publishes, so that nobody may be in doubt about the rules.
+    ``publishes``: it shows results to others; ``corrects``: it may change what the last closing fixed (VSZ 5);
+    ``shows_head``: it tells the end of the log's chain, to be written down.
     """
 
     id: str
@@ -49,6 +51,9 @@ class Verb:
     ends_typing: bool = False
     ask_name: str = ""
     needs_rules: bool = False
+    publishes: bool = False
+    corrects: bool = False
+    shows_head: bool = False
     options: tuple[Option, ...] = ()
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import Examination, complete, computed_text, examine_results
-from macros_py.actions.scoring import check_fixed, compute
 from macros_py.book.tables.results import REMARKS
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
@@ -27,7 +26,7 @@ def check_results(context: Context, options: Options) -> list[Problem]:
     problems = [round_without_rows(number) for number in rounds if number not in hall.dealt]
     problems += seen.problems
     if hall.is_final:
-        problems += check_fixed(context.book, hall, compute(hall, context.rulebook))
+        problems += context.tampering
     elif not has_errors(problems):
         complete(context, hall, seen.readings)
     write_remarks(context, seen, problems, rounds)

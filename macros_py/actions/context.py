@@ -29,6 +29,8 @@ class Context:
     person: str
     keys: KeyStore
     history: History = NO_HISTORY
+    tampering: tuple[Problem, ...] = ()
+    """What the last closing fixed and is another one now (VSZ 5)."""
 
     @property
     def rulebook(self) -> Rulebook:

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from macros_py.actions.context import Context
 from macros_py.actions.journal import LOG, entry_row
+from macros_py.actions.proof import log_faults
+from macros_py.book.canonical import digest, event_parts, event_text
 from macros_py.book.comparing import Change, changes
-from macros_py.book.port import Book
+from macros_py.book.log_chain import is_continuation, last_fingerprint
+from macros_py.book.port import Book, Row
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
@@ -17,59 +20,103 @@ from macros_py.words import say
 
 MOST_LOGGED = 100
 """Changed cells that the log lists one by one; the rest is counted."""
-LEFT_OUT = frozenset({"tHibak"})
-"""What the referee puts his name to is no change of the event."""
+LEFT_OUT = frozenset({"tHibak", LOG})
+"""What the referee puts his name to is no change of the event; the log speaks for itself, by its chain."""
 
 
-def notice(context: Context, state: Snapshot | None) -> None:
-    """Say and log what happened since ``state``, the copy taken after the last verb.
+def notice(context: Context, state: Snapshot | None) -> list[Row]:
+    """Say what happened since ``state``, the copy taken after the last verb; give the rows for the log.
 
-    The log tells how far both are: every verb adds a line to it. A workbook that is further finished a verb but
-    could not copy itself; one that is behind is an older file. Between equals, a snapshot younger than the state
-    is a verb that began and never ended. Typing is what referees do: filled cells are counted, overwritten ones
-    and those on the program's own sheets are listed with the old and the new value.
+    The log tells how far both are: every verb adds to it. A workbook that is further finished a verb but could not
+    copy itself; one that is behind is an older file. Between equals, a snapshot younger than the state is a verb
+    that began and never ended. Typing is what referees do: filled cells are counted, overwritten ones and those on
+    the program's own sheets are listed with the old and the new value. Where no copy is left, the log's own
+    fingerprint tells whether anything changed, though not what it was.
     """
+    rows = faulty_rows(context)
+    if state is None or state.values.get(EVENT_NAME) != context.book.read_value(EVENT_NAME):
+        return [*rows, *without_copy(context)]
+    return [*rows, *since(context, state)]
+
+
+def faulty_rows(context: Context) -> list[Row]:
+    """Say where the log's chain is broken; give the rows for the log, each fault once."""
+    faults = log_faults(context.book)
+    for fault in faults:
+        context.book.tell(fault)
+    known = {read_text(row["Részletek"]) for row in context.book.read_table(LOG)}
+    return [entry_row(context, say("notice.chain_label"), fault) for fault in faults if fault not in known]
+
+
+def without_copy(context: Context) -> list[Row]:
+    """Say whether the event is as the last verb left it, by its fingerprint alone; nothing before the first verb."""
     book = context.book
-    if state is None or state.values.get(EVENT_NAME) != book.read_value(EVENT_NAME):
-        return
-    then, now = len(state.tables.get(LOG, ())), len(book.read_table(LOG))
-    if now > then:
-        book.tell(say("notice.finished"))
-        return
-    if now < then:
-        accept(context, say("notice.older", taken=f"{state.taken:%Y. %m. %d. %H:%M}"), ())
-        return
+    last = last_fingerprint(book.read_table(LOG))
+    if last is None:
+        return []
+    if last.state == digest(event_text(*event_parts(book))):
+        book.tell(say("notice.no_copy_same"))
+        return []
+    sentence = say("notice.no_copy_changed")
+    book.tell(sentence)
+    return [entry_row(context, say("notice.label"), sentence)]
+
+
+def since(context: Context, state: Snapshot) -> list[Row]:
+    """Say what happened since the state; give the rows for the log."""
+    book, log = context.book, context.book.read_table(LOG)
+    then, now = len(state.tables.get(LOG, ())), len(log)
+    if now > then and is_continuation(state.tables.get(LOG, ()), log):
+        return finished(context)
+    if now < then and is_continuation(log, state.tables.get(LOG, ())):
+        sentence = say("notice.older", taken=f"{state.when:%Y. %m. %d. %H:%M}")
+        book.tell(sentence)
+        return [entry_row(context, say("notice.label"), sentence)]
     begun = [
         moment for moment in context.history.moments() if not moment.is_state and moment.taken > state.taken
     ]
-    if begun:
+    if begun and now == then:
         label = verbs()[begun[-1].verb].label if begun[-1].verb in verbs() else begun[-1].verb
-        book.tell(say("notice.cut_off", label=label, when=f"{begun[-1].taken:%H:%M}"))
+        book.tell(say("notice.cut_off", label=label, when=f"{begun[-1].when:%H:%M}"))
     found = [change for change in changes(state, book) if change.table not in LEFT_OUT]
-    if found:
-        accept(context, summary(found, state), [one for one in found if one.is_computed or not one.is_filled])
+    if not found:
+        return []
+    return listed(
+        context, summary(found, state), [one for one in found if one.is_computed or not one.is_filled]
+    )
+
+
+def finished(context: Context) -> list[Row]:
+    """Say of a verb that was cut off after it had saved whether the workbook is as it left it."""
+    last = last_fingerprint(context.book.read_table(LOG))
+    if last is not None and last.state == digest(event_text(*event_parts(context.book))):
+        context.book.tell(say("notice.finished"))
+        return []
+    sentence = say("notice.no_copy_changed")
+    context.book.tell(sentence)
+    return [entry_row(context, say("notice.label"), sentence)]
 
 
 def summary(found: Sequence[Change], state: Snapshot) -> str:
     """Say how many cells changed, on which sheets, and how many of them the program had computed."""
     sheets = ", ".join(f"{sheet} {count}" for sheet, count in Counter(one.sheet for one in found).items())
-    sentence = say("notice.changed", count=len(found), sheets=sheets, when=f"{state.taken:%H:%M}")
+    sentence = say("notice.changed", count=len(found), sheets=sheets, when=f"{state.when:%H:%M}")
     computed = sum(one.is_computed for one in found)
     return f"{sentence} {say('notice.computed', count=computed)}" if computed else sentence
 
 
-def accept(context: Context, sentence: str, listed: Sequence[Change]) -> None:
-    """Tell it, and put it into the log with the cells that are worth a line of their own."""
+def listed(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row]:
+    """Tell it; give its row for the log, with the cells that are worth a row of their own."""
     book, label = context.book, say("notice.label")
     rows = [entry_row(context, label, sentence)]
-    for change in listed[:MOST_LOGGED]:
+    for change in shown[:MOST_LOGGED]:
         rows.append(
             entry_row(context, label, place(book, change), read_text(change.old), read_text(change.new))
         )
-    if len(listed) > MOST_LOGGED:
-        rows.append(entry_row(context, label, say("notice.more", count=len(listed) - MOST_LOGGED)))
-    book.write_table(LOG, [*book.read_table(LOG), *rows])
+    if len(shown) > MOST_LOGGED:
+        rows.append(entry_row(context, label, say("notice.more", count=len(shown) - MOST_LOGGED)))
     book.tell(sentence)
+    return rows
 
 
 def place(book: Book, change: Change) -> str:

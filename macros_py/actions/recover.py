@@ -7,6 +7,8 @@ from macros_py.actions.restore import label_of
 from macros_py.actions.restoring import put_back
 from macros_py.book.history import Moment, stem_of
 from macros_py.book.snapshots import Snapshot
+from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.tables import facts
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
@@ -24,6 +26,8 @@ def recover(context: Context, options: Options) -> list[Problem]:
         if copy is None:
             damaged += 1
             continue
+        if has_later_final(context, copy):
+            return [Problem("recover_final", found=f"{copy.taken:%Y. %m. %d. %H:%M:%S}")]
         put_back(context, copy, with_log=True)
         when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
         after = (
@@ -40,6 +44,22 @@ def recover(context: Context, options: Options) -> list[Problem]:
         tell_of_the_key(context)
         return []
     return [Problem("recover_nothing", found=damaged or None)]
+
+
+def has_later_final(context: Context, chosen: Snapshot) -> bool:
+    """Tell whether the copy would open an event that another copy of it, with a longer log, shows as final (VSZ 5)."""
+    if read_text(chosen.values.get(facts.FINAL)):
+        return False
+    event = chosen.values.get(EVENT_NAME)
+    for moment in context.history.moments():
+        copy = context.history.load(moment)
+        if (
+            copy is not None
+            and copy.values.get(EVENT_NAME) == event
+            and read_text(copy.values.get(facts.FINAL))
+        ):
+            return True
+    return False
 
 
 def name_of(copy: Snapshot, moment: Moment) -> str:

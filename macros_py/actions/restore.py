@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import read_hall
+from macros_py.actions.proof import is_final, is_older, is_proven, mend_log
 from macros_py.actions.restoring import put_back
 from macros_py.book.history import Moment
-from macros_py.book.memory import MemoryBook
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
@@ -51,10 +50,10 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
         return [Problem("restore_damaged", found=chosen.path.name)]
     if read_text(copy.values.get(EVENT_NAME)) not in ("", read_text(context.book.read_value(EVENT_NAME))):
         return [Problem("restore_other_event", found=chosen.path.name)]
-    earlier = MemoryBook()
-    put_back(Context(earlier, context.edition, context.clock, context.randomness, "", context.keys), copy)
-    if read_hall(context.book).is_final and not read_hall(earlier).is_final:
+    if is_final(context.book) and not is_older(context.book) and not is_proven(context, copy):
         return [Problem("restore_final", found=when)]
+    if mend_log(context):
+        context.book.tell(say("done.log_mended"))
     put_back(context, copy)
     context.book.tell(say("done.restored", when=when, label=label_of(chosen)))
     return []

@@ -6,6 +6,7 @@ from macros_py.actions.context import Context
 from macros_py.actions.hall import read_hall
 from macros_py.actions.journal import LOG
 from macros_py.actions.live_check import CAPTION, FORMULA
+from macros_py.actions.proof import HEAD
 from macros_py.actions.round_picture import write_picture
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
@@ -25,7 +26,12 @@ def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> Non
         if table in copy.tables and (with_log or table != LOG):
             put_table(book, table, copy.tables[table])
     for name, layout in value_layouts().items():
-        if name in copy.values and not layout.formula and name not in PROGRAM_VALUES:
+        if (
+            name in copy.values
+            and not layout.formula
+            and name not in PROGRAM_VALUES
+            and (name != HEAD or with_log)
+        ):
             book.write_value(name, copy.values[name])
     write_picture(book, read_hall(book))
 

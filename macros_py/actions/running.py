@@ -7,17 +7,27 @@ from dataclasses import replace
 from importlib import import_module
 
 from macros_py.actions.context import Action, Context, Options
-from macros_py.actions.journal import write_entry
+from macros_py.actions.journal import entry_row
 from macros_py.actions.overview import refresh_overview
+from macros_py.actions.proof import HEAD, fixed_sheets, is_final, is_own, link, tampering
 from macros_py.actions.reporting import report
-from macros_py.actions.rules_in_force import CHOOSING, difference_sentence, rules_in_force, undecided_rules
-from macros_py.book.port import Book
+from macros_py.actions.rules_in_force import (
+    CHOOSING,
+    RulesInForce,
+    difference_sentence,
+    rules_in_force,
+    undecided_rules,
+)
+from macros_py.book.port import Book, Row
 from macros_py.book.staged import StagedBook
+from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.verbs import Verb
 from macros_py.words import say
 
 Snapshot = Callable[[Book, str], object]
+WAYS_BACK = frozenset({"restore", "undo_last"})
+"""What may be done about changed results: put back what stood."""
 STEPS = 3
 """What the progress counts: worked out, written, saved."""
 
@@ -28,40 +38,35 @@ def action_of(verb_id: str) -> Action:
     return action
 
 
-def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> list[Problem]:
+def run(
+    verb: Verb, context: Context, options: Options, snapshot: Snapshot, noticed: Sequence[Row] = ()
+) -> list[Problem]:
     """Run one verb on the context's book and save.
 
     The action works on a staged book. If it returns an error, only its remarks, tHibak and tNaplo reach the
     workbook (nothing at all for a verb that makes a new file); otherwise everything does. ``snapshot`` is called
-    with the unchanged book before the first write of a verb that is not refused. With the option ``dry_run``
-    nothing is written at all: the sentences and problems are those that the verb would have had.
-    Rules about which nobody has decided yet are told, and refuse a verb that needs them.
+    with the unchanged book before the first write of a verb that is not refused; ``noticed`` are rows for the log,
+    about what happened before the verb. With the option ``dry_run`` nothing is written at all: the sentences and
+    problems are those that the verb would have had.
     """
     staged = StagedBook(context.book)
     rules = rules_in_force(context.book, context.edition)
-    inner = replace(context, book=staged, edition=rules.edition)
+    inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(tampering(context)))
     context.book.progress(0, STEPS)
-    undecided = undecided_rules(rules.undecided) if verb.needs_rules else []
-    if rules.undecided and not verb.needs_rules and verb.id != CHOOSING:
-        context.book.tell(difference_sentence(rules.undecided))
-    problems = undecided or action_of(verb.id)(inner, options)
+    in_the_way = obstacles(verb, inner, options, rules)
+    problems = in_the_way or act(verb, inner, options)
+    is_refused = has_errors(problems)
     if options.get("dry_run"):
-        for sentence in (*(() if has_errors(problems) else staged.told), say("done.dry_run")):
+        for sentence in (*(() if is_refused else staged.told), say("done.dry_run")):
             context.book.tell(sentence)
         return problems
-    if has_errors(problems):
-        staged.discard(keep=())
-        staged.told.clear()
-        if verb.file != "open":
-            return problems
-        errors = sum(problem.degree is Degree.ERROR for problem in problems)
-        staged.tell(say("run.refused", label=verb.label, errors=errors))
-    else:
-        refresh_overview(inner)
-    write_entry(inner, verb.label, summary(() if has_errors(problems) else staged.told, problems))
-    report(staged, problems, "" if undecided else verb.checks, options.get("round", ()))
+    if is_refused and verb.file != "open":
+        return problems
+    finish(verb, inner, problems)
+    write_log(verb, context, inner, problems, noticed)
+    report(staged, problems, "" if in_the_way else verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)
-    if not has_errors(problems):  # a refused verb leaves nothing that could be undone
+    if not is_refused:  # a refused verb leaves nothing that could be undone
         snapshot(context.book, verb.id)
     staged.commit()
     context.book.progress(2, STEPS)
@@ -69,6 +74,58 @@ def run(verb: Verb, context: Context, options: Options, snapshot: Snapshot) -> l
     for sentence in staged.told:
         context.book.tell(sentence)
     return problems
+
+
+def obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForce) -> list[Problem]:
+    """Say why a verb is not even begun: nobody has decided by which rules, or fixed results are other ones now.
+
+    What publishes is refused over changed results; what corrects may go on where the change is the very one that
+    it is about (VSZ 5). A verb that needs no rules only tells that they differ.
+    """
+    changed = [one for one in context.tampering if not (verb.corrects and is_own(one, options))]
+    if changed and (verb.publishes or (verb.corrects and verb.id not in WAYS_BACK)):
+        return changed
+    if rules.undecided and verb.needs_rules:
+        return undecided_rules(rules.undecided)
+    if rules.undecided and verb.id != CHOOSING:
+        context.book.tell(difference_sentence(rules.undecided))
+    return []
+
+
+def act(verb: Verb, context: Context, options: Options) -> list[Problem]:
+    """Do the action on the staged book; one that corrects nothing may not change what is fixed either (VSZ 5)."""
+    fixed = fixed_sheets(context.book) if is_final(context.book) and not verb.corrects else {}
+    problems = action_of(verb.id)(context, options)
+    if fixed and not has_errors(problems) and (now := fixed_sheets(context.book)) != fixed:
+        sheet = next(name for name in now if now[name] != fixed.get(name))
+        return [*problems, Problem("final_verb", key=(sheet,), found=sheet, fields={"label": verb.label})]
+    return problems
+
+
+def finish(verb: Verb, context: Context, problems: Sequence[Problem]) -> None:
+    """Throw away what a refused verb staged, but for its remarks; bring the start page up to date after another."""
+    staged = context.book
+    assert isinstance(staged, StagedBook)
+    if not has_errors(problems):
+        refresh_overview(context)
+        return
+    staged.discard(keep=())
+    staged.told.clear()
+    errors = sum(problem.degree is Degree.ERROR for problem in problems)
+    staged.tell(say("run.refused", label=verb.label, errors=errors))
+
+
+def write_log(
+    verb: Verb, outer: Context, context: Context, problems: Sequence[Problem], noticed: Sequence[Row]
+) -> None:
+    """Append the verb's row to the log, and link it; after a closing tell the end of the chain."""
+    staged, is_refused = context.book, has_errors(problems)
+    assert isinstance(staged, StagedBook)
+    entry = entry_row(context, verb.label, summary(() if is_refused else staged.told, problems))
+    vouches = not is_refused and (verb.corrects or not context.tampering)
+    link(outer, staged, [*noticed, entry], vouches=vouches)
+    if verb.shows_head and not is_refused:
+        staged.tell(say("done.log_head", head=read_text(staged.read_value(HEAD))))
 
 
 def summary(told: Sequence[str], problems: Sequence[Problem]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Context
 
@@ -33,6 +33,21 @@ FORM = "Verseny"
 """The sheet whose named cells belong to the event."""
 SETTINGS = frozenset({"masolat_hely", "kulcs_masolat", "bevitel_modja"})
 """Cells of that sheet that say how the program works on this computer: another pen drive is no other event."""
+REMARKS = KEPT_COLUMNS | {("tEredmenyek", "Döntés")}
+"""Columns that the program writes beside the rows: they follow from what else stands there."""
+FIXED_CELLS = frozenset(
+    {"fordulok", "leosztasok_fordulonkent", "szabalyzat", "kulcs_lenyomat", "jegyzokonyvek_lezarva"}
+)
+FIXED_COLUMNS: Mapping[str, Collection[str]] = {
+    "tNevezok": (),
+    "tVonalak": ("Vonal", "Induló asztal", "Név"),
+    "tSzabalyok": ("Szabály", "Érték"),
+    "tOvasok": (),
+}
+"""What results, seating and ranking follow from, and the last closing fixes (VSZ 5): of the tables that are not here
+everything. Who plays is fixed by lines and seating; a licence that was missing, a fee, a remark may still be filled in.
+"""
+FREE_COLUMNS = frozenset({("tEredmenyek", "Megjegyzés")})
 DIGITS = 16
 """Hexadecimal digits of a digest: 64 bits, short enough to be read out."""
 LONGEST_TEXT = 32767
@@ -60,9 +75,25 @@ def event_text(tables: Tables, values: Values) -> str:
     return text_of(sections(tables, values).values())
 
 
-def table_digests(tables: Tables, values: Values) -> dict[str, str]:
-    """Give a digest for each sheet that makes the event, by the sheet's title; the same one for all blank sheets."""
+def fixed_digests(tables: Tables, values: Values) -> dict[str, str]:
+    """Give a digest of what the last closing fixes on each sheet, by the sheet's title; of blank sheets the same."""
+    tables = {name: [fixed_part(name, row) for row in rows] for name, rows in tables.items()}
+    values = {name: value for name, value in values.items() if name in FIXED_CELLS}
     return {sheet: digest(text_of([lines])) for sheet, lines in sections(tables, values).items()}
+
+
+def fixed_part(table: str, row: Row) -> Row:
+    """Give the cells of a row that the last closing fixes."""
+    return {heading: cell for heading, cell in row.items() if is_fixed(table, heading)}
+
+
+def is_fixed(table: str, column: str) -> bool:
+    """Tell whether the last closing fixes a column, or (without a table) a named cell (VSZ 5)."""
+    if not table:
+        return column in FIXED_CELLS
+    if table not in TABLES or (table, column) in FREE_COLUMNS | REMARKS:
+        return False
+    return table not in FIXED_COLUMNS or column in FIXED_COLUMNS[table]
 
 
 def digest(text: str) -> str:
@@ -110,7 +141,7 @@ def closed_rounds(rows: Iterable[Row]) -> set[object]:
 
 def table_lines(layout: TableLayout, rows: Iterable[Row]) -> list[str]:
     """Give the lines of a table by the keys of its rows, then by their text; a row that says nothing has none."""
-    headings = [one.name for one in layout.columns if (layout.name, one.name) not in KEPT_COLUMNS]
+    headings = [one.name for one in layout.columns if (layout.name, one.name) not in REMARKS]
     lines = [
         ([order_of(row.get(heading)) for heading in layout.key], line)
         for row in rows

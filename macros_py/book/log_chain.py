@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from macros_py.book.canonical import Tables, Values, digest, event_text, row_line, table_digests, text_of
+from macros_py.book.canonical import Tables, Values, digest, event_text, fixed_digests, row_line, text_of
 from macros_py.book.port import Row
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text, read_whole
@@ -94,7 +94,7 @@ class Entry:
 
 def fingerprint(tables: Tables, values: Values, *, with_sheets: bool = False) -> str:
     """Give the ``Lenyomat`` of an event; ``with_sheets`` for a closing: ``3f2a…; Verseny 12ab…; Döntések …``."""
-    named = table_digests(tables, values).items() if with_sheets else ()
+    named = fixed_digests(tables, values).items() if with_sheets else ()
     return PARTS.join((digest(event_text(tables, values)), *(f"{sheet} {code}" for sheet, code in named)))
 
 

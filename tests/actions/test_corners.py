@@ -116,9 +116,10 @@ def test_neither_masterpoints_nor_record_come_from_changed_results(
     else:
         event.type(1, deal=1, table=1, **{"Ft A": 2, "Ft B": 0})
     target = tmp_path / "eredmeny.xlsx"
-    assert set(event.codes("award_masterpoints")) == {"result_fixed"}
+    code = "final_sheet" if ruling else "result_fixed"
+    assert set(event.codes("award_masterpoints")) == {code}
     assert event.book.read_table("tMesterpontok") == []
-    assert set(event.codes("write_record", to=target)) == {"result_fixed"}
+    assert set(event.codes("write_record", to=target)) == {code}
     assert not target.exists()
 
 
@@ -132,27 +133,28 @@ def test_a_spoilt_name_after_the_last_closing_does_not_rewrite_the_final_result(
     places = event.book.read_table("tVonalak")
     places[0]["Név"] = "Elírt Név"
     event.book.write_table("tVonalak", places)
-    assert {"seat_unknown", "result_fixed"} <= set(event.codes(verb))
+    assert {"final_sheet"} <= set(event.codes(verb))
     assert (event.book.read_table("tVegeredmeny"), event.book.read_table("tPontok")) == before
 
 
 @pytest.mark.parametrize("is_scored_between", [True, False])
 def test_a_deal_added_after_the_last_closing_is_no_result(event: Event, is_scored_between: bool) -> None:
-    """More deals on the Verseny sheet: blank ones change nothing, a typed one is noticed."""
+    """More deals on the Verseny sheet: that is noticed, and so is a row typed for them."""
     event.finish()
     event.book.write_value("leosztasok_fordulonkent", 4)
     if is_scored_between:
-        assert "result_fixed" not in event.codes("score_event")
+        assert event.codes("score_event") == ["final_sheet"]
     row = event.book.read_table("tEredmenyek")[0] | {"Leosztás": 4, "Kezdő": "A"}
     event.add("tEredmenyek", row)
     assert "result_fixed" in event.codes("score_event")
 
 
 def test_a_round_more_than_was_closed_opens_nothing(event: Event) -> None:
-    """Who raises the number of rounds after the last closing has the same final result (VSZ 5)."""
+    """Raising the number of rounds after the last closing is told; the result stays final (VSZ 5)."""
     event.finish()
     event.book.write_value("fordulok", 4)
-    assert event.codes("score_event") == []
+    assert event.codes("score_event") == ["final_sheet"]
+    assert event.codes("deal_round", round=(4,)) == ["deal_final"]
     assert str(event.book.read_value("vegeredmeny_jelleg")).startswith("VÉGLEGES")
 
 

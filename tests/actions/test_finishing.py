@@ -70,7 +70,7 @@ def test_a_raised_number_of_rounds_does_not_open_the_results_again(event: Event)
     event.finish(9, 1, 1)
     event.book.write_value("fordulok", 2)
     event.type(1, 1, 1, **{"Felvevő": "b", "Teljesítés": "40", "Ft A": -4, "Ft B": 8, "Ft C": -4})
-    assert set(event.codes("score_event")) == {"result_fixed"}
+    assert set(event.codes("score_event")) == {"result_fixed", "final_sheet"}
 
 
 def test_what_the_event_shows_of_itself(event: Event) -> None:

@@ -19,8 +19,8 @@ from macros_py.book.canonical import (
     digest,
     event_parts,
     event_text,
+    fixed_digests,
     form_names,
-    table_digests,
 )
 from macros_py.book.file import FileBook
 from macros_py.book.memory import MemoryBook
@@ -58,9 +58,7 @@ MOMENTS = st.datetimes(datetime(1901, 1, 1), datetime(2100, 1, 1)).map(
 CELLS = st.one_of(
     st.none(),
     st.integers(-(10**12), 10**12),
-    st.floats(allow_nan=False, allow_infinity=False, width=64).filter(
-        lambda number: 1e-290 < abs(number) < 1e290
-    ),
+    st.floats(-1e12, 1e12, allow_nan=False).map(lambda number: float(f"{number:.11g}")),
     st.decimals(-(10**9), 10**9, places=2).map(float),
     st.booleans(),
     TEXTS,
@@ -106,11 +104,11 @@ def test_the_text_of_an_event() -> None:
 def test_each_sheet_has_its_digest() -> None:
     """A change shows in the digest of its own sheet and in no other; blank sheets have one in common."""
     tables, values = sample()
-    before = table_digests(tables, values)
+    before = fixed_digests(tables, values)
     assert list(before)[:3] == ["Verseny", "Eredményrögzítés", "Döntések"]
     assert before["Cserék"] == before["Döntések"] == digest("sportulti 1\n")
     tables["tEredmenyek"][1]["Ft A"] = 16
-    after = table_digests(tables, values)
+    after = fixed_digests(tables, values)
     assert [sheet for sheet in after if after[sheet] != before[sheet]] == ["Eredményrögzítés"]
 
 
@@ -128,7 +126,9 @@ def test_every_declared_column_counts(table: str) -> None:
             event_text({"tFordulok": closed, "tLeosztasok": blank} | {table: each}, {})
             for each in (blank, rows)
         ]
-        is_left_out = (table, column.name) in {("tEredmenyek", "Ellenőrzés"), ("tLeosztasok", "Forduló")}
+        is_left_out = (table, column.name) in {
+            *(("tEredmenyek", "Ellenőrzés"), ("tEredmenyek", "Döntés"), ("tLeosztasok", "Forduló"))
+        }
         assert (texts[0] == texts[1]) is is_left_out, column.name
 
 

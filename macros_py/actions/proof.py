@@ -1,0 +1,206 @@
+"""What the log proves: that its rows are whole, and that what the last closing fixed still stands (VSZ 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import read_hall
+from macros_py.actions.journal import LOG, entry_row
+from macros_py.actions.scoring import check_fixed, compute
+from macros_py.book import log_chain
+from macros_py.book.canonical import event_parts, fixed_digests, is_fixed
+from macros_py.book.comparing import Change, changes
+from macros_py.book.log_chain import BrokenLink, Fault, Fingerprint
+from macros_py.book.port import Book, Row
+from macros_py.book.schema import layouts, table_layouts, value_layouts
+from macros_py.book.snapshots import Snapshot
+from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.tables import facts, results
+from macros_py.book.tables.rounds import read_rounds
+from macros_py.cells import read_text, read_whole
+from macros_py.rules.problems import Problem
+from macros_py.words import say
+
+HEAD = "naplo_vege"
+"""The named cell that repeats the log's last link: whoever takes the last rows away forgets it."""
+MOST_COPIES = 60
+"""So many copies are read, the newest first, in search of the old value of a changed cell."""
+
+
+def is_final(book: Book) -> bool:
+    """Tell whether the last closing has been made."""
+    return facts.is_final(book, (entry.state for entry in read_rounds(book)[0].values()))
+
+
+def is_older(book: Book) -> bool:
+    """Tell whether the log is of a program that did not chain it yet."""
+    rows = book.read_table(LOG)
+    is_chained = bool(log_chain.linked(rows) or read_text(book.read_value(HEAD)))
+    return bool(rows) and not is_chained
+
+
+def fixed_sheets(book: Book) -> dict[str, str]:
+    """Give a digest of what the last closing fixes on each sheet."""
+    return fixed_digests(*event_parts(book))
+
+
+def log_faults(book: Book) -> list[str]:
+    """Say of each place of the log where the chain does not hold what is wrong with it."""
+    rows = book.read_table(LOG)
+    if is_older(book):
+        return []
+    found = [fault_sentence(book, fault) for fault in log_chain.broken_links(rows)]
+    if not found and log_chain.head(rows) != read_text(book.read_value(HEAD)):
+        found = [say("notice.chain_end")]
+    return found
+
+
+def fault_sentence(book: Book, fault: BrokenLink) -> str:
+    """Put one broken link into words."""
+    fields = {"number": fault.number, "until": fault.until}
+    if fault.fault is Fault.MISSING and fault.until != fault.number:
+        return say("notice.chain_missing_many", **fields)
+    if fault.fault is Fault.UNLINKED and fault.row is not None:
+        return say("notice.chain_unlinked", cell=book.address(LOG, fault.row, log_chain.NUMBER))
+    return say(f"notice.chain_{fault.fault.value}", **fields)
+
+
+def tampering(context: Context) -> list[Problem]:
+    """Give every change of what the last closing fixed that no correction accounts for; nothing before it.
+
+    What stands is held against the log's last fingerprint. The old values come from a copy that still has them;
+    where none has, the sheet is named all the same.
+    """
+    book = context.book
+    if not is_final(book) or is_older(book):
+        return []
+    if faults := log_faults(book):
+        return [Problem("final_log_broken", LOG, found=fault) for fault in faults]
+    last = log_chain.last_fingerprint(book.read_table(LOG))
+    if last is None or not last.sheets:
+        return [Problem("final_unproven", LOG)]
+    changed = last.changed(fixed_sheets(book))
+    return list(changed_cells(context, last, changed)) if changed else []
+
+
+def changed_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -> Iterator[Problem]:
+    """Name the changed cells of the sheets; of one whose old values nobody knows any more, the sheet."""
+    waiting = list(sheets)
+    for copy in copies(context):
+        then = fixed_digests(copy.tables, copy.values)
+        known = [sheet for sheet in waiting if then.get(sheet) == last.sheets.get(sheet)]
+        if known:
+            yield from (
+                changed_cell(context.book, change)
+                for change in changes(copy, context.book)
+                if change.sheet in known and is_fixed(change.table, change.column)
+            )
+        waiting = [sheet for sheet in waiting if sheet not in known]
+        if not waiting:
+            return
+    for sheet in waiting:
+        yield from unknown_before(context, sheet)
+
+
+def copies(context: Context) -> Iterator[Snapshot]:
+    """Give the copies that can be read, the newest first."""
+    for moment in list(reversed(context.history.moments()))[:MOST_COPIES]:
+        if (copy := context.history.load(moment)) is not None:
+            yield copy
+
+
+def changed_cell(book: Book, change: Change) -> Problem:
+    """Name one changed cell with what stood in it and what stands there now."""
+    fields = {
+        "old": read_text(change.old) or "–",
+        "new": read_text(change.new) or "–",
+        "sheet": change.sheet,
+        "heading": change.column if change.table else value_layouts()[change.column].label,
+    }
+    key: tuple[object, ...] = (change.column,)
+    if change.table and change.row is not None:
+        row = book.read_table(change.table)[change.row]
+        key = (*(read_text(row[heading]) for heading in table_layouts()[change.table].key), change.column)
+    code = "final_changed" if change.row is not None or not change.table else "final_row_gone"
+    return Problem(code, change.table, change.row, key, change.column, read_text(change.new), fields)
+
+
+def unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
+    """Name a changed sheet of which no copy is left; of the results the Pontok sheet still knows the old ones."""
+    table = next((layout.table for layout in layouts() if layout.name == sheet), None)
+    name = table.name if table else ""
+    hall = read_hall(context.book)
+    known = check_fixed(context.book, hall, compute(hall, context.rulebook)) if name == results.TABLE else []
+    if known:
+        yield from known
+    else:
+        yield Problem("final_sheet", name, key=(sheet,), found=sheet, fields={"sheet": sheet})
+
+
+def is_own(problem: Problem, options: Options) -> bool:
+    """Tell whether a changed cell is the one that a correction of the official's mistake is about."""
+    if not options.get("official_error"):
+        return False
+    if sheet := read_text(options.get("sheet")):
+        table = table_layouts().get(problem.table)
+        is_row = problem.row is not None and problem.row + 1 == options.get("row")
+        return table is not None and table.sheet.casefold() == sheet.casefold() and is_row
+    asked = (*options.get("round", ()), options.get("deal"), options.get("table"))
+    return problem.table == results.TABLE and tuple(map(read_whole, problem.key[:3])) == asked
+
+
+def is_proven(context: Context, copy: Snapshot) -> bool:
+    """Tell whether a copy holds what some verb since the last closing has left: whatever may be put back then."""
+    entries = log_chain.linked(context.book.read_table(LOG))
+    known = [log_chain.read_fingerprint(read_text(entry.row.get(log_chain.STATE))) for entry in entries]
+    now = fixed_digests(copy.tables, copy.values)
+    return any(one is not None and bool(one.sheets) and not one.changed(now) for one in known)
+
+
+def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -> None:
+    """Append the verb's rows to the log, number and link them; ``vouches``: the event is as a verb may leave it.
+
+    A log that was never chained gets an anchor first, which vouches for what stood there before the verb. A log that
+    the verb has put back from a copy goes on from that copy's last link.
+    """
+    if is_final(staged) and not facts.stands(staged, facts.FINAL):
+        staged.write_value(facts.FINAL, context.now())  # closed before this fact was written anywhere
+    rows = staged.read_table(LOG)
+    known = len(context.book.read_table(LOG))
+    if is_older(context.book):
+        before = begun(context, rows[:known])
+        rows, known = [*before, *rows[known:]], len(before)
+    elif staged.read_value(HEAD) != context.book.read_value(HEAD):
+        known = max((entry.index + 1 for entry in log_chain.linked(rows)), default=0)
+    state = ""
+    if vouches:
+        state = log_chain.fingerprint(*event_parts(staged), with_sheets=is_final(staged))
+    done = log_chain.chained([*rows, *own], known, state)
+    staged.write_table(LOG, done)
+    staged.write_value(HEAD, log_chain.head(done))
+
+
+def begun(context: Context, before: Sequence[Row]) -> list[Row]:
+    """Give the log with an anchor under rows that have no chain; it vouches for what stands before the verb."""
+    anchor = entry_row(context, say("notice.chain_label"), say("notice.chain_begun", rows=len(before)))
+    state = log_chain.fingerprint(*event_parts(context.book), with_sheets=is_final(context.book))
+    return log_chain.anchored([*before, anchor], state)
+
+
+def mend_log(context: Context) -> bool:
+    """Put the log back from the newest copy that has it whole, if the chain is broken; tell whether it was done."""
+    if not log_faults(context.book):
+        return False
+    event = context.book.read_value(EVENT_NAME)
+    for copy in copies(context):
+        rows = copy.tables.get(LOG, [])
+        if (
+            copy.values.get(EVENT_NAME) == event
+            and log_chain.linked(rows)
+            and not log_chain.broken_links(rows)
+        ):
+            context.book.write_table(LOG, rows)
+            context.book.write_value(HEAD, log_chain.head(rows))
+            return True
+    return False
