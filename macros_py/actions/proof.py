@@ -161,13 +161,17 @@ def is_proven(context: Context, copy: Snapshot) -> bool:
 def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -> None:
     """Append the verb's rows to the log, number and link them; ``vouches``: the event is as a verb may leave it.
 
-    A log that was never chained gets an anchor first, which vouches for what stood there before the verb. A log that
+    A log that was never chained gets an anchor first, which vouches for what stood there before the verb (a refused
+    one begins no chain). A log that
     the verb has put back from a copy goes on from that copy's last link.
     """
     if is_final(staged) and not facts.stands(staged, facts.FINAL):
         staged.write_value(facts.FINAL, context.now())  # closed before this fact was written anywhere
     rows = staged.read_table(LOG)
     known = len(context.book.read_table(LOG))
+    if is_older(context.book) and not vouches:
+        staged.write_table(LOG, [*rows, *own])
+        return
     if is_older(context.book):
         before = begun(context, rows[:known])
         rows, known = [*before, *rows[known:]], len(before)

@@ -9,7 +9,7 @@ from importlib import import_module
 from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.journal import entry_row
 from macros_py.actions.overview import refresh_overview
-from macros_py.actions.proof import HEAD, fixed_sheets, is_final, is_own, link, tampering
+from macros_py.actions.proof import HEAD, fixed_sheets, is_final, is_older, is_own, link, tampering
 from macros_py.actions.reporting import report
 from macros_py.actions.rules_in_force import (
     CHOOSING,
@@ -20,6 +20,7 @@ from macros_py.actions.rules_in_force import (
 )
 from macros_py.book.port import Book, Row
 from macros_py.book.staged import StagedBook
+from macros_py.book.tables import event_rules
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.verbs import Verb
@@ -50,9 +51,13 @@ def run(
     problems are those that the verb would have had.
     """
     staged = StagedBook(context.book)
-    rules = rules_in_force(context.book, context.edition)
+    if is_older(context.book) and (known := staged.read_table(event_rules.TABLE)):
+        staged.write_table(event_rules.TABLE, event_rules.completed(known, context.edition))
+    rules = rules_in_force(staged, context.edition)
     inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(tampering(context)))
     context.book.progress(0, STEPS)
+    if rules.undecided and not verb.needs_rules and verb.id != CHOOSING:
+        context.book.tell(difference_sentence(rules.undecided))
     in_the_way = obstacles(verb, inner, options, rules)
     problems = in_the_way or act(verb, inner, options)
     is_refused = has_errors(problems)
@@ -80,16 +85,12 @@ def obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForc
     """Say why a verb is not even begun: nobody has decided by which rules, or fixed results are other ones now.
 
     What publishes is refused over changed results; what corrects may go on where the change is the very one that
-    it is about (VSZ 5). A verb that needs no rules only tells that they differ.
+    it is about (VSZ 5).
     """
     changed = [one for one in context.tampering if not (verb.corrects and is_own(one, options))]
     if changed and (verb.publishes or (verb.corrects and verb.id not in WAYS_BACK)):
         return changed
-    if rules.undecided and verb.needs_rules:
-        return undecided_rules(rules.undecided)
-    if rules.undecided and verb.id != CHOOSING:
-        context.book.tell(difference_sentence(rules.undecided))
-    return []
+    return undecided_rules(rules.undecided) if verb.needs_rules else []
 
 
 def act(verb: Verb, context: Context, options: Options) -> list[Problem]:

@@ -115,6 +115,12 @@ def last_fingerprint(rows: Sequence[Row]) -> Fingerprint | None:
     return read_fingerprint(next((text for text in reversed(texts) if text), ""))
 
 
+def vouches_for_sheets(rows: Sequence[Row]) -> bool:
+    """Tell whether any row has the digests of the sheets: the rows do from the last closing on."""
+    texts = (read_text(row.get(STATE)) for row in rows)
+    return any(bool((one := read_fingerprint(text)) and one.sheets) for text in texts if PARTS in text)
+
+
 def chained(rows: Sequence[Row], known: int, state: str) -> list[Row]:
     """Number and link the rows that a verb has appended: all behind the first ``known`` ones, which stay as they are.
 

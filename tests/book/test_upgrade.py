@@ -13,6 +13,7 @@ from macros_py.__main__ import main
 from macros_py.book.errors import DamagedFile, NotOurs, TableMissing, TooLarge
 from macros_py.book.file import FileBook
 from macros_py.book.file_opening import known_layout
+from macros_py.book.log_chain import broken_links
 from macros_py.book.schema import table_layouts, value_layouts
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -191,3 +192,53 @@ def test_a_million_blank_rows_are_no_rows(tmp_path: Path) -> None:
     book.write_table("tNevezok", [{"Név": "Kis Pál"}, {"Név": "Nagy Pál"}])
     book.save()
     assert len(FileBook.open(file).read_table("tNevezok")) == 2
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """Give an event of the second layout: nine players, two rounds, closed for good, masterpoints awarded."""
+    return Path(shutil.copy(PROJECT / "tests" / "golden" / "elrendezes-2.xlsx", tmp_path / "Kupa.xlsx"))
+
+
+def test_a_closed_event_of_the_second_layout_stays_closed(
+    older: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its log gets one anchor row, its results are final from then on, its ranking is the one it had."""
+    before = load_workbook(older)["Végeredmény"]
+    ranked = [[cell.value for cell in row] for row in before.iter_rows(min_row=5, max_row=13, max_col=7)]
+    assert main(["close_round", str(older), "--round", "2", "--early", "--person", "Fő Béla"]) == 1
+    assert main(["award_masterpoints", str(older)]) == 0
+    told = capsys.readouterr().out
+    assert "régebbi elrendezésű volt (2)" in told
+    book = FileBook.open(older)
+    log = book.read_table("tNaplo")
+    anchors = [row for row in log if "láncolása itt kezdődik" in str(row["Részletek"])]
+    assert len(anchors) == 1
+    assert [row["Sorszám"] for row in log] == list(range(1, len(log) + 1))
+    assert broken_links(log) == []
+    assert book.read_value("veglegesitve")
+    after = load_workbook(older)["Végeredmény"]
+    assert [
+        [cell.value for cell in row] for row in after.iter_rows(min_row=5, max_row=13, max_col=7)
+    ] == ranked
+    assert main(["award_masterpoints", str(older)]) == 0
+    assert "választ" not in capsys.readouterr().out
+    book = FileBook.open(older)
+    rows = book.read_table("tEredmenyek")
+    rows[0]["Ft A"] = 99
+    book.write_table("tEredmenyek", rows)
+    book.save()
+    assert main(["write_record", str(older), "--to", str(older.with_name("e.xlsx"))]) == 1
+
+
+def test_an_open_event_of_the_second_layout_goes_on(older: Path) -> None:
+    """Opened again as it was before its last closing, it is scored, closed and awarded with what has come since."""
+    workbook = load_workbook(older)
+    workbook["Fordulók"]["C6"], workbook["Fordulók"]["F6"] = "lejátszva", None
+    workbook.save(older)
+    assert main(["score_event", str(older)]) == 0
+    assert main(["close_round", str(older), "--round", "2"]) == 1
+    assert main(["post_results", str(older)]) == 0
+    assert main(["close_round", str(older), "--round", "2", "--early", "--person", "Fő Béla"]) == 0
+    assert main(["award_masterpoints", str(older)]) == 0
+    assert broken_links(FileBook.open(older).read_table("tNaplo")) == []

@@ -71,6 +71,15 @@ def differences(rows: Sequence[Row], edition: Edition) -> list[RuleDifference]:
     return [*(one for one in found if one), *unknown]
 
 
+def completed(rows: Sequence[Row], edition: Edition) -> list[Row]:
+    """Give the event's rows with those rules of the edition that the program which made the event did not know yet.
+
+    Nothing has been counted by them, so nobody has to choose.
+    """
+    new = {one.name for one in differences(rows, edition) if one.path and one.row is None}
+    return [*rows, *(row for row in edition.rows if row[RULE] in new)]
+
+
 def difference(
     path: str, name: str, expected: CellValue, own: OwnRule | None, edition: Edition
 ) -> RuleDifference | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from macros_py.book import log_chain
 from macros_py.book.port import Book
 from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
@@ -16,7 +17,7 @@ POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 """When the results went on the wall, and until when players may object."""
 RECORD_WRITTEN = "eredmenyfajl_megirva"
 """When the official record was written; blank again once something in it has changed."""
-LOG = "tNaplo"
+LOG = log_chain.LOG
 
 
 def stands(book: Book, name: str) -> bool:
@@ -25,14 +26,14 @@ def stands(book: Book, name: str) -> bool:
 
 
 def is_final(book: Book, states: Iterable[RoundState]) -> bool:
-    """Tell whether the last closing has been made.
+    """Tell whether the last closing has been made: its own cell says so, or the log, whose rows tell it from then on.
 
     An event of a program that did not write this fact yet is final when all its rounds are closed: its log has no
     numbered row.
     """
-    if stands(book, FINAL):
+    log = book.read_table(LOG)
+    if stands(book, FINAL) or log_chain.vouches_for_sheets(log):
         return True
     found = list(states)
-    log = book.read_table(LOG)
     is_older = bool(log) and all(row.get("Sorszám") is None for row in log)
     return is_older and bool(found) and all(state is RoundState.CLOSED for state in found)
