@@ -1,4 +1,4 @@
-"""Final means final (VSZ 5): what is changed after the last closing is named, and nothing is published over it."""
+"""Final means final (VSZ 5): what is changed after the last closing is named, nothing is published over it."""
 
 from __future__ import annotations
 
