@@ -34,6 +34,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 PROJECT = Path(__file__).resolve().parent
 PROJECT_VENV = PROJECT / ".venv"
@@ -44,6 +45,8 @@ BUILDERS = {
 }
 STAMP_NAME = "sportulti-telepites.json"
 LOG_NAME = "sportulti-telepites.log"
+LOCKS = {"": "locks/product.txt", "test": "locks/test.txt"}
+"""Every package with its version and the hashes of its files, for all systems; how they are made: README."""
 NEEDED_MODULES = ("pip", "macros_py", "openpyxl", "xlsxwriter", "xlwings")
 EXTRA_MODULES = {"": (), "test": ("pytest", "hypothesis")}
 DONE, NOT_READY, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -66,6 +69,9 @@ NETWORK_SIGNS = (
     *("NewConnectionError", "NameResolutionError", "ConnectTimeout", "ReadTimeout", "ProxyError", "SSLError"),
     *("Max retries", "name resolution", "getaddrinfo", "unreachable", "Connection reset", "timed out"),
 )
+
+HASH_SIGN = "DO NOT MATCH THE HASHES"
+"""What pip says of a package that is not the one in the lock."""
 
 
 class SetupError(Exception):
@@ -155,8 +161,8 @@ class Environment:
 
 def stamp(version: str) -> str:
     """Give what an installation depends on, as a hash: the project's settings, its place, the Python."""
-    settings = (PROJECT / "pyproject.toml").read_bytes()
-    return hashlib.sha256(b"\0".join((settings, str(PROJECT).encode(), version.encode()))).hexdigest()
+    settings = [(PROJECT / name).read_bytes() for name in ("pyproject.toml", *LOCKS.values())]
+    return hashlib.sha256(b"\0".join((*settings, str(PROJECT).encode(), version.encode()))).hexdigest()
 
 
 def is_ready(environment: Environment, extra: str) -> bool:
@@ -212,6 +218,18 @@ def may_clear(folder: Path) -> bool:
     return folder == PROJECT_VENV or (folder / "pyvenv.cfg").is_file() or not any(folder.iterdir())
 
 
+def pip_steps(extra: str) -> list[list[str]]:
+    """Give what pip is asked for: packages of the lock only, then the project itself, for which nothing is fetched.
+
+    What the product needs comes ready made, so that nothing unlocked is fetched to build it; the lock has the builder.
+    """
+    by_hash = ["--require-hashes", "--requirement"]
+    steps = [["--only-binary", ":all:", *by_hash, LOCKS[""]]]
+    if extra:
+        steps.append(["--no-build-isolation", *by_hash, LOCKS[extra]])
+    return [*steps, ["--no-build-isolation", "--no-deps", "--editable", "."]]
+
+
 def install(environment: Environment, extra: str) -> None:
     """Install the project there, editable, showing that time passes.
 
@@ -219,30 +237,37 @@ def install(environment: Environment, extra: str) -> None:
     """
     print(say("installing"), end="", flush=True)
     log = environment.folder / LOG_NAME
-    words = ["install", "--quiet", "--disable-pip-version-check", "--no-input", "--editable"]
+    words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
     with log.open("w", encoding="utf-8") as output:
-        pip = subprocess.Popen(
-            [str(environment.python), "-m", "pip", *words, f".[{extra}]" if extra else "."],
-            cwd=PROJECT,
-            env={**os.environ, "PIP_USER": "0", "PYTHONUTF8": "1"},
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-        while True:
-            try:
-                code = pip.wait(timeout=1)
-                break
-            except subprocess.TimeoutExpired:
-                print(".", end="", flush=True)
+        codes = (wait_for([str(environment.python), *words, *step], output) for step in pip_steps(extra))
+        has_failed = any(codes)
     print(flush=True)
-    if code:
+    if has_failed:
         raise explain(log)
+
+
+def wait_for(words: Sequence[str], output: TextIO) -> int:
+    """Run a command in the project's folder with its output into a log, a dot a second; give the exit code."""
+    process = subprocess.Popen(
+        words,
+        cwd=PROJECT,
+        env={**os.environ, "PIP_USER": "0", "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+    )
+    while True:
+        try:
+            return process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            print(".", end="", flush=True)
 
 
 def explain(log: Path) -> SetupError:
     """Give the error that a failed installation's log calls for."""
     text = log.read_text("utf-8", errors="replace")
+    if HASH_SIGN in text:
+        return SetupError("other_package", log=log)
     if any(sign in text for sign in NETWORK_SIGNS):
         return SetupError("no_network", log=log)
     return SetupError(

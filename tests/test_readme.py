@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,10 @@ def test_every_verb_is_told(verb: Verb) -> None:
 
 def test_the_pinned_libraries_are_those_of_the_project() -> None:
     """The versions that the README gives reasons for are the versions installed."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
     pins = [
-        line.strip(' ",')
-        for line in (PROJECT / "pyproject.toml").read_text("utf-8").splitlines()
-        if "==" in line
+        *project["dependencies"],
+        *(pin for pins in project["optional-dependencies"].values() for pin in pins),
     ]
     needed = [pin for pin in pins if pin.startswith(("openpyxl", "XlsxWriter"))]
     assert len(needed) == 2

@@ -110,6 +110,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "Új mappa (2)"
     folder.mkdir()
     (folder / "pyproject.toml").write_text("[project]\n", "utf-8")
+    (folder / "locks").mkdir()
+    for name in setup_workbook.LOCKS.values():
+        (folder / name).write_text("", "utf-8")
     monkeypatch.setattr(setup_workbook, "PROJECT", folder)
     monkeypatch.setattr(setup_workbook, "PROJECT_VENV", folder / ".venv")
     monkeypatch.setattr(setup_workbook, "WORKBOOK", folder / "workbook" / "Sportulti.xlsx")
@@ -147,6 +150,15 @@ def test_changed_settings_are_installed_anew(project: Path, work: list[str]) -> 
     """Another pyproject.toml needs an installation, but no new environment."""
     setup_workbook.prepare(project / ".venv")
     (project / "pyproject.toml").write_text("[project]\ndependencies = []\n", "utf-8")
+    setup_workbook.prepare(project / ".venv")
+    assert work == ["create", "install", "install"]
+
+
+@pytest.mark.parametrize("lock", setup_workbook.LOCKS.values())
+def test_a_changed_lock_is_installed_anew(project: Path, work: list[str], lock: str) -> None:
+    """So is another version of a package, or another hash."""
+    setup_workbook.prepare(project / ".venv")
+    (project / lock).write_text("openpyxl==3.1.6", "utf-8")
     setup_workbook.prepare(project / ".venv")
     assert work == ["create", "install", "install"]
 
