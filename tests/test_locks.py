@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import setup_workbook
+from macros_py.installation.program import program_files
 from setup_workbook import Environment, SetupError
 
 PROJECT = Path(__file__).parents[1]
@@ -137,6 +138,11 @@ def test_the_tests_packages_come_by_hash_too(tmp_path: Path, pip_calls: list[lis
     setup_workbook.install(Environment(tmp_path), "test")
     assert [words[-1] for words in pip_calls] == ["locks/product.txt", "locks/test.txt", "."]
     assert all("--require-hashes" in words or "--no-deps" in words for words in pip_calls)
+
+
+def test_the_copy_of_the_program_has_the_locks() -> None:
+    """The installed program makes its environment by its own locks."""
+    assert {*setup_workbook.LOCKS.values()} <= {*program_files(PROJECT)}
 
 
 def test_after_a_failed_step_nothing_more_is_installed(tmp_path: Path, pip_calls: list[list[str]]) -> None:

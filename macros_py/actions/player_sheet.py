@@ -12,6 +12,7 @@ from macros_py.actions.publishing import finality, position_label
 from macros_py.actions.scoring import Scoring, read_and_score
 from macros_py.book.layout_types import ColumnLayout
 from macros_py.book.port import CellValue, Row
+from macros_py.book.snapshots import LONGEST_STEM
 from macros_py.book.tables.points import fixed_text
 from macros_py.book.tables.reading import amount
 from macros_py.builder.paper import Paper, write_paper
@@ -34,6 +35,8 @@ COLUMNS = (
     ColumnLayout("Pont", "decimal", 8),
     ColumnLayout("Elérhető pont", "decimal", 10),
 )
+LONGEST_NAME = 60
+"""Letters of a player's name in a file's: no disk takes more than 255 bytes."""
 FORBIDDEN = '\\/:*?"<>|'
 """What no file name may hold on any system."""
 
@@ -63,10 +66,10 @@ def player_sheet(context: Context, options: Options) -> list[Problem]:
 
 
 def default_name(context: Context, name: str) -> str:
-    """Give the file beside the key store's, named after event and player."""
+    """Give the file beside the key store's, named after event and player; a very long name only begins it."""
     place = Path(context.keys.place)
-    plain = "".join("-" if letter in FORBIDDEN else letter for letter in name)
-    return str(place.with_name(f"{place.stem}-{plain}.xlsx"))
+    plain = "".join("-" if letter in FORBIDDEN else letter for letter in name[:LONGEST_NAME]).strip()
+    return str(place.with_name(f"{place.stem[:LONGEST_STEM]}-{plain}.xlsx"))
 
 
 def paper_of(

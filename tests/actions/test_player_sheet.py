@@ -42,3 +42,16 @@ def test_an_unknown_player_is_offered_the_nearest(event: Event, tmp_path: Path) 
     assert not (tmp_path / "lap.xlsx").exists()
     (nobody,) = event.press("player_sheet", player="Xyz", to=tmp_path / "lap.xlsx")
     assert describe(nobody).action == "Írja be a teljes nevet."
+
+
+def test_a_very_long_name_still_gets_its_sheet(event: Event, tmp_path: Path) -> None:
+    """Three hundred letters are no file name: the name begins it, and stands whole on the sheet."""
+    event.keys.place = str(tmp_path / f"{'ű' * 110}.kulcs")
+    event.prepare(9, 2, 3)
+    event.play(1)
+    name = "Kis " + "ő" * 296
+    assert event.codes("rename_player", **{"from": "Játékos 01", "to": name}) == []
+    assert event.codes("player_sheet", player=name) == []
+    [made] = tmp_path.iterdir()
+    assert made.name == f"{'ű' * 40}-Kis {'ő' * 56}.xlsx"
+    assert name in str(load_workbook(made)["Eredménylap"]["A1"].value)
