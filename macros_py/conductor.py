@@ -89,15 +89,16 @@ def carry_out(command: Command, stage: Stage) -> list[Problem]:
 
 def context_of(command: Command, stage: Stage) -> Context:
     """Give the action what it needs: the rules the event names, the clock, true randomness, the person, the key."""
-    key = command.options.get("key")
+    key, event = command.options.get("key"), read_text(stage.book.read_value(EVENT_NAME))
     return Context(
         book=stage.book,
         edition=load(read_text(stage.book.read_value("szabalyzat"))),
         clock=lambda: CLOCK(),
         randomness=lambda count: RANDOMNESS(count),
         person=command.person or login_name(),
-        keys=FileKeyStore.beside(stage.file, key if isinstance(key, Path) else None),
+        keys=FileKeyStore.beside(stage.file, key if isinstance(key, Path) else None, event),
         history=history_of(command, stage),
+        places=NamedPlaces(stage.file),
     )
 
 

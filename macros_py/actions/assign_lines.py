@@ -9,17 +9,19 @@ from macros_py.actions.check_entries import examine_entries
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawing import drawn_places
 from macros_py.actions.drawn_lines import accept_swaps, drawn_text, is_accepted, last_drawn
-from macros_py.actions.event_key import event_id, key_for_drawing
+from macros_py.actions.event_key import event_id, key_for_drawing, new_key_refusals
 from macros_py.actions.hall import read_hall
 from macros_py.actions.hall_papers import MEETINGS, ROUTES
 from macros_py.actions.journal import write_entry
 from macros_py.actions.late_changes import tell_changes
 from macros_py.actions.readiness_sheet import strengths_sentence
+from macros_py.actions.secret_places import exposed, keep_copy
 from macros_py.actions.verify_draw import places_of
 from macros_py.book.draw_file import read_draw
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.lines import TABLE, place_row, read_places
 from macros_py.cells import name_key, read_text
+from macros_py.rules.draws import fingerprint
 from macros_py.rules.event import Entrant, Place
 from macros_py.rules.lines import check_places
 from macros_py.rules.problems import Problem, has_errors
@@ -35,6 +37,9 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
         return problems
     if "from" in options:
         return problems + take_from_file(context, options["from"], players)
+    problems += new_key_refusals(context, options)
+    if has_errors(problems):
+        return problems
     places, unreadable = read_places(context.book)
     if places or unreadable:
         if drawn_text(places) != last_drawn(context.book) or unreadable:
@@ -42,7 +47,8 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
         if is_accepted(context.book) and names_of(places) == names_of(players):
             context.book.tell(say("done.lines_still"))
             return problems
-    return problems + draw(context, players, places)
+    problems += exposed(context, options)
+    return problems if has_errors(problems) else problems + draw(context, players, places, options)
 
 
 def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
@@ -65,7 +71,7 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
     places = places_of(draw)
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
-        lay_down(context, places)
+        lay_down(context, places, say("done.lines_from_file", file=file.name))
         context.book.tell(say("done.draw_taken", players=len(places)))
     return problems
 
@@ -75,26 +81,31 @@ def names_of(people: Sequence[Place] | Sequence[Entrant]) -> set[str]:
     return {name_key(one.name) for one in people}
 
 
-def draw(context: Context, players: Sequence[Entrant], before: Sequence[Place]) -> list[Problem]:
+def draw(
+    context: Context, players: Sequence[Entrant], before: Sequence[Place], options: Options
+) -> list[Problem]:
     """Draw lines and starting tables from the event's key; a seating made before goes.
 
     ``before`` is who stood there: what a late change of the field changes is told and logged.
     """
     rounds = read_event(context.book)[0].rounds
-    places = drawn_places(key_for_drawing(context), players, rounds, context.rulebook)
-    lay_down(context, places)
-    context.book.tell(say("done.assign_lines", players=len(places), tables=len(places) // 3))
+    key = key_for_drawing(context, options)
+    places = drawn_places(key, players, rounds, context.rulebook)
+    lay_down(context, places, say("done.lines_drawn_details", fingerprint=fingerprint(key)))
+    counts = {"players": len(places), "tables": len(places) // 3}
+    context.book.tell(say("done.assign_lines", fingerprint=fingerprint(key), **counts))
     context.book.tell(strengths_sentence(players, context.rulebook))
     if before and names_of(before) != names_of(places):
         tell_changes(context, before, places)
+    keep_copy(context, key, options)
     return []
 
 
-def lay_down(context: Context, places: Sequence[Place]) -> None:
-    """Write and log the places; whatever was made of earlier ones goes."""
+def lay_down(context: Context, places: Sequence[Place], details: str) -> None:
+    """Write and log the places and where they come from; whatever was made of earlier ones goes."""
     context.book.write_table(
         TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)]
     )
     for table in ("tUlesrend", "tEredmenyek", MEETINGS, ROUTES):
         context.book.write_table(table, [])
-    write_entry(context, say("done.lines_drawn"), say("done.lines_drawn_details"), new=drawn_text(places))
+    write_entry(context, say("done.lines_drawn"), details, new=drawn_text(places))

@@ -13,6 +13,7 @@ from macros_py.actions.hall import Hall, read_hall, round_refusals
 from macros_py.actions.publishing import clock, publish
 from macros_py.actions.reporting import confirmed_by, is_confirmed
 from macros_py.actions.scoring import compute
+from macros_py.actions.shown_deals import cards_in_doubt
 from macros_py.book.tables import facts, protests
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.rounds import write_rounds
@@ -42,6 +43,7 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     problems = [
         *seen.problems,
         *undecided(context, seen.problems),
+        *cards_in_doubt(context, hall.rounds, numbers, hall.event.deals, options),
         *(open_protests(context) if is_last else ()),
     ]
     if not has_errors(problems) and is_last and (waiting := unanswered(context, options)):

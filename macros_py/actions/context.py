@@ -9,6 +9,7 @@ from typing import Any
 
 from macros_py.book.history import NO_HISTORY, History
 from macros_py.book.key_file import KeyStore
+from macros_py.book.named_places import NamedPlaces
 from macros_py.book.port import Book
 from macros_py.editions import Edition
 from macros_py.rules.problems import Problem
@@ -31,6 +32,8 @@ class Context:
     history: History = NO_HISTORY
     tampering: tuple[Problem, ...] = ()
     """What the last closing fixed and is another one now (VSZ 5)."""
+    places: NamedPlaces | None = None
+    """The folders that the workbook names on this computer; None where nothing touches the disk."""
 
     @property
     def rulebook(self) -> Rulebook:

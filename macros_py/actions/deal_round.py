@@ -2,44 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.event_key import key_for_drawing
+from macros_py.actions.event_key import FIRST_SERIES, key_for_drawing, new_key_refusals, series_of
 from macros_py.actions.hall import read_hall, round_refusals
+from macros_py.actions.readiness_sheet import day_of, hours
 from macros_py.actions.result_rows import add_result_rows
+from macros_py.actions.secret_places import exposed, keep_copy
 from macros_py.book.tables import rounds as table
-from macros_py.book.tables.event_values import EventValues, read_event
-from macros_py.book.tables.rounds import ELSEWHERE, Round, read_rounds, write_rounds
+from macros_py.book.tables.event_values import EventValues, announced_start, is_trial, read_event
+from macros_py.book.tables.rounds import Round, elsewhere, read_rounds, write_rounds
+from macros_py.cells import read_text
 from macros_py.rules.cards import hand_notation
 from macros_py.rules.circulation import starter
 from macros_py.rules.deals import Deal, draw_deal
+from macros_py.rules.draws import fingerprint
 from macros_py.rules.event import LINES, RoundState
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.readiness import EVENT_DATE
 from macros_py.words import say
-
-SERIES = 1
-"""The first series of deals of an event."""
 
 
 def deal_round(context: Context, options: Options) -> list[Problem]:
-    """Deal the rounds ``options["round"]``, each once; with ``elsewhere`` another program has dealt them."""
+    """Deal the rounds ``options["round"]``, each once; with ``elsewhere`` another program (``program``) has dealt them.
+
+    :raises BookError: the key does not fit, or a secret cannot be written.
+    """
+    numbers = options["round"]
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
-    problems += unreadable + round_refusals("deal_round", read_hall(context.book).progress, options["round"])
+    problems += unreadable + round_refusals("deal_round", read_hall(context.book).progress, numbers)
+    is_ours = not options.get("elsewhere")
+    if is_ours and not has_errors(problems):
+        problems += new_key_refusals(context, options) or exposed(context, options)
     if has_errors(problems):
         return problems
-    series = ELSEWHERE if options.get("elsewhere") else SERIES
-    lists = [] if options.get("elsewhere") else write_dealers_lists(context, event, options["round"])
-    for number in options["round"]:
+    key = key_for_drawing(context, options) if is_ours else b""
+    series = series_of(context, key) if key else elsewhere(read_text(options.get("program")))
+    for number in numbers:
         dealt = replace(rounds.get(number, Round(number)), series=series, state=RoundState.DEALT)
         rounds[number] = replace(dealt, dealt=table.stamp(context.clock()))
     write_rounds(context.book, rounds.values())
     add_result_rows(context.book, rounds, event.deals)
-    numbers = ", ".join(f"{number}." for number in options["round"])
-    context.book.tell(say("done.dealt_elsewhere" if series == ELSEWHERE else "done.dealt", rounds=numbers))
-    for place in lists:
-        context.book.tell(say("done.dealers_list", path=place))
+    shown = ", ".join(f"{number}." for number in numbers)
+    if isinstance(series, int):
+        context.book.tell(say("done.dealt", rounds=shown, fingerprint=fingerprint(key)))
+        write_dealers_lists(context, key, series, event, numbers)
+        tell_early(context, numbers)
+        keep_copy(context, key, options)
+    else:
+        context.book.tell(say("done.dealt_elsewhere", rounds=shown, series=series))
     return problems
 
 
@@ -48,17 +63,33 @@ def draw_round(key: bytes, series: int, number: int, deals: int) -> list[Deal]:
     return [draw_deal(key, series, number, deal) for deal in range(1, deals + 1)]
 
 
-def write_dealers_lists(context: Context, event: EventValues, numbers: tuple[int, ...]) -> list[str]:
-    """Write the secret list of hands of each round beside the key; give where they are.
+def write_dealers_lists(
+    context: Context, key: bytes, series: int, event: EventValues, numbers: Iterable[int]
+) -> None:
+    """Write the secret list of hands of each round beside the key, and tell where they are.
 
-    :raises BookError: the key does not fit, or a list cannot be written.
+    :raises BookError: a list cannot be written.
     """
-    key = key_for_drawing(context)
-    places = []
     for number in numbers:
-        text = dealers_list(event, number, draw_round(key, SERIES, number, event.deals))
-        places.append(context.keys.write_secret(say("papers.dealers_list_name", round=number), text))
-    return places
+        text = dealers_list(event, number, draw_round(key, series, number, event.deals))
+        name = "papers.dealers_list_name" if series == FIRST_SERIES else "papers.dealers_list_other_key"
+        place = context.keys.write_secret(say(name, round=number, series=series), text)
+        context.book.tell(say("done.dealers_list", path=place))
+
+
+def tell_early(context: Context, numbers: Iterable[int]) -> None:
+    """Say of round 1 that it was dealt longer before the start than VSZ 4.c allows, or on another day."""
+    day = day_of(context.book.read_value(EVENT_DATE))
+    if 1 not in numbers or day is None or is_trial(context.book):
+        return
+    now, most = context.now(), context.rulebook.readiness.first_deal_minutes
+    if now.date() != day:
+        context.book.tell(say("done.dealt_other_day", today=now.date(), day=day, most=most))
+        return
+    start = announced_start(context.book)
+    if start is not None and start - now > timedelta(minutes=most):
+        before = hours(int((start - now).total_seconds()) // 60)
+        context.book.tell(say("done.dealt_early", before=before, start=f"{start:%H:%M}", most=most))
 
 
 def dealers_list(event: EventValues, number: int, deals: list[Deal]) -> str:

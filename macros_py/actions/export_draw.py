@@ -9,6 +9,7 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall
 from macros_py.book.draw_file import DrawFile, write_draw
 from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.keys import fingerprint_of_lines
 from macros_py.book.tables.lines import TABLE
 from macros_py.book.tables.reading import amount
 from macros_py.cells import name_key, read_text
@@ -47,6 +48,8 @@ def draw_file(context: Context, hall: Hall) -> DrawFile:
 def head_of(context: Context, hall: Hall) -> dict[str, object]:
     """Give what a draw file says of the event as a whole."""
     head: dict[str, object] = {name: read_text(context.book.read_value(cell)) for name, cell in HEAD.items()}
+    if lines := fingerprint_of_lines(context.book):
+        head["kulcs_lenyomata"] = lines
     return head | {
         "fordulok": hall.event.rounds,
         "szabalyzat": context.rulebook.edition,

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.event_key import has_key, unsigned
 from macros_py.actions.hall import read_hall, round_refusals
 from macros_py.actions.reporting import answered_by
-from macros_py.actions.shown_deals import show_deals
+from macros_py.actions.secret_places import where_to_look
+from macros_py.actions.shown_deals import FLAG, are_shown, lay_rows, other_deals, show_deals, stand_up
+from macros_py.book.errors import KeyMissing, KeyMissingToReveal
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.event_values import announced_start, is_trial, read_event
-from macros_py.book.tables.rounds import noted_start, read_rounds, write_rounds
+from macros_py.book.tables.rounds import Round, noted_start, read_rounds, write_rounds
+from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.rules.progress import Progress
@@ -24,27 +29,30 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
 
     Refused for a round that nobody can have played: not dealt, not seated, or with an earlier one still to come.
     Somebody has to say by his name that all its protocols are in; and once more (``early``) if its deals cannot
-    have been played in the time since its start. Of a trial event nothing is asked.
+    have been played in the time since its start. Of a trial event nothing is asked. Where the key is lost,
+    ``no_deals`` with name and ``reason`` lets the round count as played without its cards.
+
+    :raises KeyMissingToReveal: the key is not there, and nobody does without the cards.
+    :raises BookError: the key is damaged, or not the one.
     """
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
     progress = read_hall(context.book).progress
-    problems += unreadable + refusals(progress, options["round"])
+    problems += unreadable
+    if not has_errors(problems):
+        problems += refusals(context, progress, rounds, event.deals, options["round"])
     if has_errors(problems):
         return problems
     [number] = options["round"]
+    problems += no_deals_refusals(context, rounds[number], options)
     questions = questions_of(context, number, event.deals)
     problems += [one for one, flags in questions if not answered_by(context.book, one, options, *flags)]
     if has_errors(problems):
         return problems
-    played = replace(rounds[number], state=RoundState.PLAYED, played=table.stamp(context.clock()))
-    rounds = rounds | {number: played}
-    if played.is_dealt_by_us:
-        show_deals(context, [number], rounds, event.deals)
-    write_rounds(context.book, rounds.values())
-    context.book.tell(
-        say("done.revealed" if played.is_dealt_by_us else "done.played_elsewhere", round=number)
-    )
+    show(context, rounds[number], event.deals, options)
+    if progress.state(number) is not RoundState.PLAYED:
+        played = replace(rounds[number], state=RoundState.PLAYED, played=table.stamp(context.clock()))
+        write_rounds(context.book, (rounds | {number: played}).values())
     for question, flags in questions:
         name = answered_by(context.book, question, options, *flags)
         context.book.tell(say(f"done.{question.code}", name=name, **question.fields))
@@ -52,30 +60,79 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     return problems
 
 
-def refusals(progress: Progress, numbers: tuple[int, ...]) -> list[Problem]:
-    """Say why the deals must stay hidden: more than one round was named, or nobody can have played it."""
+def refusals(
+    context: Context, progress: Progress, rounds: Mapping[int, Round], deals: int, numbers: Sequence[int]
+) -> list[Problem]:
+    """Say why the deals must stay hidden: more than one round was named, or nobody can have played it.
+
+    A played round is revealed again where its cards do not stand there as they follow from the key.
+    """
     if len(numbers) != 1:
         found = ", ".join(map(str, numbers)) or None
         return [Problem("reveal_one_round", table.TABLE, found=found)]
+    entry = rounds.get(numbers[0])
+    if entry and entry.state is RoundState.PLAYED and is_amiss(context, entry, deals):
+        return []
     return round_refusals("reveal_round", progress, numbers)
+
+
+def is_amiss(context: Context, entry: Round, deals: int) -> bool:
+    """Tell whether the key is there, and the cards of the round do not stand as they follow from it."""
+    if not isinstance(entry.series, int) or not has_key(context, entry.series):
+        return False
+    return not are_shown(context, entry.number, deals) or bool(other_deals(context, entry, deals))
+
+
+def no_deals_refusals(context: Context, entry: Round, options: Options) -> list[Problem]:
+    """Say why nobody may do without the cards: they are there, or nobody stands up for it."""
+    if not options.get(FLAG) or not isinstance(entry.series, int):
+        return []
+    fields = {"round": entry.number}
+    if has_key(context, entry.series):
+        return [Problem("no_deals_needless", table.TABLE, key=(entry.number,), fields=fields)]
+    if missing := unsigned(options):
+        return [Problem("no_deals_unsigned", table.TABLE, key=(entry.number,), found=missing, fields=fields)]
+    return []
+
+
+def show(context: Context, entry: Round, deals: int, options: Options) -> None:
+    """Show the cards of a round that we dealt, or lay their rows ready where somebody does without them.
+
+    :raises KeyMissingToReveal: the key is not there, and nobody does without the cards.
+    :raises BookError: the key is damaged, or not the one.
+    """
+    if not entry.is_dealt_by_us:
+        context.book.tell(say("done.played_elsewhere", round=entry.number))
+        return
+    if options.get(FLAG):
+        context.book.tell(say("done.revealed_without_deals", round=entry.number))
+        lay_rows(context, entry, deals)
+        person, reason = read_text(options["person"]), read_text(options["reason"])
+        stand_up(context, "done.played_without_deals", entry.number, person, reason)
+        return
+    try:
+        show_deals(context, entry, deals)
+    except KeyMissing as error:
+        raise KeyMissingToReveal(path=context.keys.place, look=where_to_look(context)) from error
+    context.book.tell(say("done.revealed", round=entry.number))
 
 
 def questions_of(context: Context, number: int, deals: int) -> list[tuple[Problem, tuple[str, ...]]]:
     """Give what somebody has to answer by his name, each with the options that go with a typed name."""
     if is_trial(context.book):
         return []
-    unsigned = Problem("reveal_unsigned", table.TABLE, key=(number,), fields={"round": number})
+    signature = Problem("reveal_unsigned", table.TABLE, key=(number,), fields={"round": number})
     begun = noted_start(context.book, number) or (announced_start(context.book) if number == 1 else None)
     if begun is None:
-        return [(unsigned, ())]
+        return [(signature, ())]
     minutes = context.rulebook.readiness.deal_minutes
     end = earliest_end(begun, deals, context.rulebook.readiness)
     if context.now() >= end:
-        return [(unsigned, ())]
+        return [(signature, ())]
     until = moment_text(end, context.now())
     fields = {"round": number, "until": until, "deals": deals, "minutes": minutes}
     early = Problem("reveal_before_end", table.TABLE, key=(number, until), fields=fields)
-    return [(unsigned, ()), (early, ("early",))]
+    return [(signature, ()), (early, ("early",))]
 
 
 def moment_text(moment: datetime, now: datetime) -> str:

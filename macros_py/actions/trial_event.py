@@ -13,8 +13,8 @@ from typing import Any
 from macros_py.actions.assign_lines import assign_lines
 from macros_py.actions.close_round import close_round
 from macros_py.actions.context import Action, Context, Options
-from macros_py.actions.deal_round import SERIES, deal_round, draw_round
-from macros_py.actions.event_key import key_for_revealing
+from macros_py.actions.deal_round import deal_round, draw_round
+from macros_py.actions.event_key import FIRST_SERIES, key_for_revealing
 from macros_py.actions.new_event import start_event
 from macros_py.actions.reveal_round import reveal_round
 from macros_py.actions.score_event import score_event
@@ -89,7 +89,7 @@ def played_rows(context: Context, rows: list[Row], number: int, stream: Stream) 
     :raises BookError: the key of the event is missing.
     """
     event, _ = read_event(context.book)
-    deals = draw_round(key_for_revealing(context), SERIES, number, event.deals)
+    deals = draw_round(key_for_revealing(context), FIRST_SERIES, number, event.deals)
     generator, language = Generator(context.rulebook), Language(context.rulebook)
 
     def written(deal: object) -> Row:

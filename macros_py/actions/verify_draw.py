@@ -8,11 +8,12 @@ from fractions import Fraction
 from macros_py.actions.context import Context, Options
 from macros_py.actions.draw_details import Expected, detail_problems, unchecked
 from macros_py.actions.drawing import drawn_places
-from macros_py.actions.event_key import key_for_revealing
+from macros_py.actions.event_key import key_for_revealing, key_of
 from macros_py.actions.export_draw import draw_file, head_of
 from macros_py.actions.hall import read_hall
 from macros_py.book.draw_file import DrawFile, read_draw
 from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.keys import fingerprint_of_lines
 from macros_py.book.tables.lines import TABLE
 from macros_py.book.tables.reading import amount
 from macros_py.cells import Unreadable, name_key, read_decimal, read_text, read_whole
@@ -31,7 +32,8 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
 
     :raises BookError: the key is missing or not this event's, or the draw file cannot be read.
     """
-    key = key_for_revealing(context)
+    lines = fingerprint_of_lines(context.book)
+    key = key_of(context, lines) if lines else key_for_revealing(context)
     foreign: list[Problem] = []
     entrants, hall = read_entrants(context.book)[0], read_hall(context.book)
     draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)

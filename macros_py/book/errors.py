@@ -303,6 +303,18 @@ class KeyMissing(BookError):
     code = "key_missing"
 
 
+class KeyMissingToDraw(KeyMissing):
+    """The key file is not there, and no other key may be drawn from without more ado (field ``path``)."""
+
+    code = "key_missing_to_draw"
+
+
+class KeyMissingToReveal(KeyMissing):
+    """The key file is not there, and cards cannot be shown without it (fields ``path``, ``look``: where else)."""
+
+    code = "key_missing_to_reveal"
+
+
 class KeyDamaged(BookError):
     """The key file cannot be read as one (field ``path``)."""
 

@@ -14,6 +14,7 @@ from typing import Protocol
 from macros_py.book.errors import (
     FileExists,
     FileReadOnly,
+    FolderReadOnly,
     KeyDamaged,
     KeyDiffers,
     KeyMissing,
@@ -22,13 +23,16 @@ from macros_py.book.errors import (
     KeyUnreadable,
     SecretDiffers,
 )
+from macros_py.book.places import local_data
 from macros_py.book.saving import PRIVATE, write_atomically
+from macros_py.book.snapshots import SHORT_EVENT
 from macros_py.rules.draws import fingerprint
 from macros_py.words import say
 
 SUFFIX = ".kulcs"
 KEY_BYTES = 32
 LEAST_BITS = 128
+PRIVATE_FOLDER = "kulcsok"
 EVENT_LABEL = "verseny"
 KEY_LABEL = "kulcs"
 
@@ -47,6 +51,10 @@ class KeyStore(Protocol):
     @property
     def place(self) -> str:
         """Name the place to a person."""
+
+    @property
+    def folder(self) -> Path | None:
+        """Give the folder of the key and the lists; None where nothing touches the disk."""
 
     def read(self) -> StoredKey | None:
         """Give what is stored; None if nothing is."""
@@ -99,6 +107,7 @@ class MemoryKeyStore:
     stored: StoredKey | None = None
     secrets: dict[str, str] = field(default_factory=dict)
     place: str = "memory"
+    folder: Path | None = None
 
     def read(self) -> StoredKey | None:
         """Give what is stored."""
@@ -130,16 +139,25 @@ class FileKeyStore:
     path: Path
 
     @classmethod
-    def beside(cls, workbook: Path, chosen: Path | None = None) -> FileKeyStore:
-        """Give a workbook's store: the file chosen, ``<stem>.kulcs``, or an existing ``<name>.kulcs``."""
+    def beside(cls, workbook: Path, chosen: Path | None = None, event: str = "") -> FileKeyStore:
+        """Give a workbook's store: the file chosen, ``<stem>.kulcs``, or an existing ``<name>.kulcs``.
+
+        Where there is none of these, the one that is kept for the event among the user's own data.
+        """
         ours = workbook.with_suffix(SUFFIX)
-        longer = workbook.with_name(workbook.name + SUFFIX)
-        return cls(chosen or (longer if longer.exists() and not ours.exists() else ours))
+        others = [workbook.with_name(workbook.name + SUFFIX), private_place(workbook, event)]
+        found = next((path for path in (ours, *others) if path.exists()), ours)
+        return cls(chosen or found)
 
     @property
     def place(self) -> str:
         """Name the file."""
         return str(self.path)
+
+    @property
+    def folder(self) -> Path:
+        """Give the folder of the key file."""
+        return self.path.absolute().parent
 
     def read(self) -> StoredKey | None:
         """Read the file; None if there is none.
@@ -163,6 +181,7 @@ class FileKeyStore:
         :raises FileExists: there is one.
         :raises BookError: it cannot be written.
         """
+        make_private_folder(self.folder)
         write_new(self.path, key_text(stored))
 
     def write_secret(self, name: str, text: str) -> str:
@@ -170,6 +189,24 @@ class FileKeyStore:
         path = self.path.with_name(f"{self.path.stem}-{name}.txt")
         write_secret(path, text)
         return str(path)
+
+
+def private_place(workbook: Path, event: str) -> Path:
+    """Give where the key of an event can lie among the user's own data, where nothing is synced."""
+    return local_data() / PRIVATE_FOLDER / f"{workbook.stem}.{event[:SHORT_EVENT]}{SUFFIX}"
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make the folder of the keys among the user's own data; another folder is whoever's who named it.
+
+    :raises FolderReadOnly: it cannot be made.
+    """
+    if folder != local_data() / PRIVATE_FOLDER:
+        return
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderReadOnly(folder=folder) from error
 
 
 def write_secret(path: Path, text: str) -> None:

@@ -83,6 +83,7 @@ VALUES: Mapping[str, Reader] = {
     "readiness.cases_per_table": fraction(0, 100),
     "readiness.fee_share": fraction(0, 100000),
     "readiness.deal_minutes": whole(1, 60),
+    "readiness.first_deal_minutes": whole(0, 999),
     "readiness.change_minutes": whole(0, 240),
     "readiness.lunch_minutes": whole(0, 240),
     "ending.objection_minutes": whole(0, 999),

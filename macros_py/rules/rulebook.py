@@ -174,6 +174,8 @@ class ReadinessRules:
     fee_share: Fraction
     """Ft owed to the federation for each player."""
     deal_minutes: int
+    first_deal_minutes: int
+    """So long before the start at most the first round is dealt (VSZ 4.c)."""
     change_minutes: int
     """Between two rounds."""
     lunch_minutes: int

@@ -31,6 +31,8 @@ class Event:
     keys: MemoryKeyStore = field(default_factory=MemoryKeyStore)
     edition: Edition = field(default_factory=lambda: load("mausz-2008"))
     looks: int = 0
+    chance: str = "test"
+    """What the randomness is repeatable by; another word is another chance."""
     snapshots: list[str] = field(default_factory=list)
 
     def clock(self) -> datetime:
@@ -40,7 +42,7 @@ class Event:
 
     def press(self, verb: str, **options: Any) -> list[Problem]:
         """Carry out one verb."""
-        randomness = Stream(b"only for tests, never for an event", "test").bytes
+        randomness = Stream(b"only for tests, never for an event", self.chance).bytes
         context = Context(self.book, self.edition, self.clock, randomness, "Teszt Elek", self.keys)
         return run(verbs()[verb], context, options, lambda book, name: self.snapshots.append(name))
 

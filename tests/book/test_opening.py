@@ -26,6 +26,7 @@ FIELDS = (
     "path",
     "found",
     "known",
+    "look",
     "sheet",
     "table",
     "heading",

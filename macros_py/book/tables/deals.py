@@ -10,6 +10,7 @@ from macros_py.rules.deals import HAND_SIZE, TALON_SIZE, Deal
 from macros_py.rules.event import LINES
 
 TABLE = "tLeosztasok"
+HEADINGS = ("Sorozat", "Forduló", "Leosztás", "Kezdő", *LINES, "Talon")
 
 
 def read_deals(book: Book) -> dict[tuple[int, int], Deal]:

@@ -14,7 +14,7 @@ from macros_py.rules.problems import Problem
 
 TABLE = "tFordulok"
 ELSEWHERE = "máshonnan"
-"""What Sorozat says where the deals come from another program."""
+"""How Sorozat begins where the deals come from another program; its name stands behind it in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,23 @@ def read_rounds(book: Book) -> tuple[dict[int, Round], list[Problem]]:
         reader = RowReader(problems, TABLE, row, cells, ("Forduló",))
         number = reader.whole("Forduló")
         state = reader.choice("Állapot", [state.value for state in RoundState])
-        series = ELSEWHERE if reader.text("Sorozat").casefold() == ELSEWHERE else reader.whole("Sorozat")
+        series = text if is_elsewhere(text := reader.text("Sorozat")) else reader.whole("Sorozat")
         if number in rounds:
             reader.report("round_twice", "Forduló", number)
         elif number:
             times = (cells["Kiosztva"], cells["Lejátszva"], cells["Lezárva"])
             rounds[number] = Round(number, series, RoundState(state or "terv"), *times)
     return rounds, problems
+
+
+def elsewhere(program: str = "") -> str:
+    """Give what Sorozat says of deals of another program."""
+    return f"{ELSEWHERE} ({program})" if program else ELSEWHERE
+
+
+def is_elsewhere(text: str) -> bool:
+    """Tell whether Sorozat says that the deals come from another program."""
+    return text.casefold() == ELSEWHERE or text.casefold().startswith(f"{ELSEWHERE} (")
 
 
 def noted_start(book: Book, number: int) -> datetime | None:

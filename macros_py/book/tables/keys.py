@@ -1,0 +1,68 @@
+"""What the log tells of the event's secret: whose fingerprint was shown when, and why a second key was made.
+
+The fingerprint on the Verseny sheet can be typed over; what the log says of it cannot be, unseen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.cells import read_text
+from macros_py.verbs import verbs
+from macros_py.words import say
+
+LOG = "tNaplo"
+SHOWN = "kulcs_lenyomat"
+FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row of the log that tells of a secret: when, who, and what was said."""
+
+    when: CellValue
+    by: str
+    details: str
+
+
+def fingerprints(book: Book) -> list[str]:
+    """Give the fingerprints of all keys of the event, the first one first; the last one is in force.
+
+    An event of a program that did not log them yet has the one that its Verseny sheet shows.
+    """
+    found = logged_fingerprints(book.read_table(LOG))
+    shown = read_text(book.read_value(SHOWN))
+    return found or ([shown] if shown else [])
+
+
+def logged_fingerprints(log: Iterable[Row]) -> list[str]:
+    """Give the fingerprints that the log names, each once, in the order of the rows."""
+    new_key, labels = (
+        say("done.new_key_label"),
+        {verbs()[verb].label for verb in ("deal_round", "assign_lines")},
+    )
+    texts = []
+    for row in log:
+        if read_text(row.get("Művelet")) == new_key:
+            texts += [read_text(row.get("Régi érték")), read_text(row.get("Új érték"))]
+        elif read_text(row.get("Művelet")) in labels:
+            texts.append(read_text(row.get("Részletek")))
+    return list(dict.fromkeys(one for text in texts for one in FINGERPRINT.findall(text)))
+
+
+def fingerprint_of_lines(book: Book) -> str:
+    """Give the fingerprint of the key from which the lines were drawn; nothing where the log does not name it."""
+    rows = rows_of(book.read_table(LOG), say("done.lines_drawn"))
+    return next((found[0] for row in reversed(rows) if (found := FINGERPRINT.findall(row.details))), "")
+
+
+def rows_of(log: Sequence[Row], label: str) -> list[LogRow]:
+    """Give the rows of the log that bear a label, in their order."""
+    return [
+        LogRow(row.get("Időpont"), read_text(row.get("Végezte")), read_text(row.get("Részletek")))
+        for row in log
+        if read_text(row.get("Művelet")) == label
+    ]
