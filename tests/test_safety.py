@@ -182,7 +182,7 @@ def test_results_fixed_by_the_last_closing_are_not_opened_again(file: Path) -> N
 def test_a_dead_laptop_is_recovered_from_the_copies_alone(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Another folder, no key: everything typed is there, the key is asked for, and the work goes on."""
+    """Another folder, no key: everything typed is there, the key is asked for, and with it the work goes on."""
     main(["check_results", str(file)])
     before = tables(file, *EVENT, "tNaplo")
     saved = FileBook.open(file).read_value("verseny_nev")
@@ -199,9 +199,12 @@ def test_a_dead_laptop_is_recovered_from_the_copies_alone(
     found = tables(target, *EVENT, "tNaplo")
     assert found["tNaplo"][:-1] == before.pop("tNaplo")  # type: ignore[index]
     found.pop("tNaplo")
+    before["tFordulok"][0] |= {"Állapot": "kiosztva", "Lejátszva": None}  # type: ignore[index]
     assert found == before
+    assert "Az 1. forduló lapjai kulcs nélkül nem állíthatók elő" in told
     assert FileBook.open(target).read_value("verseny_nev") == saved
     target.with_suffix(".kulcs").write_text(key, "utf-8")
+    assert main(["reveal_round", str(target), "--round", "1", "--person", "Béla"]) == 0
     assert main(["close_round", str(target), "--round", "1"]) == 0
     assert main(["deal_round", str(target), "--round", "2"]) == 0
     assert main(["recover", str(copies), "--to", str(target)]) == 2

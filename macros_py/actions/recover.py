@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
 from macros_py.actions.context import Context, Options
 from macros_py.actions.restore import label_of
-from macros_py.actions.restoring import put_back
-from macros_py.book.history import Moment, stem_of
+from macros_py.actions.restoring import put_back_event
+from macros_py.actions.secret_places import where_to_look
+from macros_py.book.history import Moment, event_of, stem_of
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables import facts
 from macros_py.book.tables.rounds import read_rounds
-from macros_py.cells import read_text
+from macros_py.cells import name_key, read_text
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
@@ -18,17 +23,21 @@ from macros_py.words import say
 def recover(context: Context, options: Options) -> list[Problem]:
     """Fill a fresh workbook with the newest sound copy among the history; older ones stand in for damaged ones.
 
-    The key is in no copy: it has to be brought from where it was kept.
+    Where copies of several events lie together, ``event`` has to say which. The key is in no copy: it has to be
+    brought from where it was kept.
     """
+    moments, question = of_one_event(context, read_text(options.get("event")))
+    if question:
+        return [question]
     damaged = 0
-    for moment in reversed(context.history.moments()):
+    for moment in reversed(moments):
         copy = context.history.load(moment)
         if copy is None:
             damaged += 1
             continue
         if has_later_final(context, copy):
             return [Problem("recover_final", found=f"{copy.taken:%Y. %m. %d. %H:%M:%S}")]
-        put_back(context, copy, with_log=True)
+        put_back_event(context, copy, with_log=True)
         when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
         after = (
             say("done.recovered_after")
@@ -36,14 +45,55 @@ def recover(context: Context, options: Options) -> list[Problem]:
             else say("done.recovered_before", label=label_of(moment))
         )
         context.book.tell(say("done.recovered", event=name_of(copy, moment), when=when, after=after))
-        names = sorted({stem_of(one.path) for one in context.history.moments()})
-        if len(names) > 1:
-            context.book.tell(say("done.recovered_among", names=", ".join(names)))
         if damaged:
             context.book.tell(say("done.recovered_damaged", count=damaged))
         tell_of_the_key(context)
         return []
     return [Problem("recover_nothing", found=damaged or None)]
+
+
+def of_one_event(context: Context, asked: str) -> tuple[list[Moment], Problem | None]:
+    """Give the copies of the event asked for, by a part of its identity, its name or its file's; of the only one.
+
+    Else what has to be asked. Copies that tell of no event any more are damaged: they may be of any.
+    """
+    events: dict[str, list[Moment]] = {}
+    for moment in context.history.moments():
+        events.setdefault(event_of(moment.path), []).append(moment)
+    nobodys = events.pop("", [])
+    known = {event: known_event(context, moments) for event, moments in events.items()}
+    wanted = [event for event in events if not asked or is_meant(asked, event, known[event])]
+    if len(wanted) == 1 or not events:
+        return sorted([*nobodys, *(events[wanted[0]] if wanted else [])]), None
+    listed = "; ".join(
+        say("done.recover_event", event=event, name=one.name, when=f"{one.when:%Y. %m. %d. %H:%M}")
+        for event, one in known.items()
+    )
+    return [], Problem("recover_which", found=asked or None, fields={"events": listed})
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEvent:
+    """What a person knows an event by: its name, its file's, and when it was last at work."""
+
+    name: str
+    file: str
+    when: datetime
+
+
+def known_event(context: Context, moments: Sequence[Moment]) -> KnownEvent:
+    """Give what the newest sound copy tells of an event."""
+    file, when = stem_of(moments[-1].path), moments[-1].when
+    copies = (context.history.load(moment) for moment in reversed(moments))
+    name = next((name_of(copy, moments[-1]) for copy in copies if copy is not None), file)
+    return KnownEvent(name, file, when)
+
+
+def is_meant(asked: str, event: str, known: KnownEvent) -> bool:
+    """Tell whether somebody asked for the event."""
+    return name_key(asked) in {name_key(known.name), name_key(known.file)} or event.startswith(
+        asked.casefold()
+    )
 
 
 def has_later_final(context: Context, chosen: Snapshot) -> bool:
@@ -73,4 +123,4 @@ def tell_of_the_key(context: Context) -> None:
     was_made = bool(read_text(context.book.read_value("kulcs_lenyomat")))
     was_used = any(entry.is_dealt_by_us for entry in rounds.values())
     if (was_made or was_used) and context.keys.read() is None:
-        context.book.tell(say("done.recovered_key", place=context.keys.place))
+        context.book.tell(say("done.recovered_key", place=context.keys.place, look=where_to_look(context)))

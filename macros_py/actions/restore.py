@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.proof import is_final, is_older, is_proven, mend_log
-from macros_py.actions.restoring import put_back
+from macros_py.actions.restoring import put_back_event
 from macros_py.book.history import Moment
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
@@ -54,7 +54,7 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
         return [Problem("restore_final", found=when)]
     if mend_log(context):
         context.book.tell(say("done.log_mended"))
-    put_back(context, copy)
+    put_back_event(context, copy)
     context.book.tell(say("done.restored", when=when, label=label_of(chosen)))
     return []
 

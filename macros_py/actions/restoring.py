@@ -8,12 +8,19 @@ from macros_py.actions.journal import LOG
 from macros_py.actions.live_check import CAPTION, FORMULA
 from macros_py.actions.proof import HEAD
 from macros_py.actions.round_picture import write_picture
+from macros_py.actions.shown_deals import show_again
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
+from macros_py.book.tables import deals as deals_table
+from macros_py.book.tables.keys import SHOWN
 
 PROGRAM_VALUES = frozenset({"elrendezes", FORMULA, CAPTION})
 """What belongs to the file, not to the event: its layout, and whether the live check is on."""
+
+
+KEPT_VALUES = frozenset({HEAD, SHOWN})
+"""What no undoing takes back: the end of the log, and which key was shown (VSZ 4.a: deals may not be selected)."""
 
 
 def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> None:
@@ -30,10 +37,21 @@ def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> Non
             name in copy.values
             and not layout.formula
             and name not in PROGRAM_VALUES
-            and (name != HEAD or with_log)
+            and (name not in KEPT_VALUES or with_log)
         ):
             book.write_value(name, copy.values[name])
     write_picture(book, read_hall(book))
+
+
+def put_back_event(context: Context, copy: Snapshot, *, with_log: bool = False) -> None:
+    """Write the copy back, and with it what it does not hold: the cards of rounds that were still open.
+
+    They follow from the key. Without it those that stand in the workbook stay; where none do, the round is not
+    revealed any more, and that is told.
+    """
+    before = context.book.read_table(deals_table.TABLE)
+    put_back(context, copy, with_log=with_log)
+    show_again(context, before)
 
 
 def put_table(book: Book, table: str, rows: list[Row]) -> None:

@@ -56,7 +56,7 @@ def accept(context: Context, folder: Path, name: str) -> None:
 
 
 def keep_copy(context: Context, key: bytes, options: Options) -> None:
-    """Put a copy of the key where the Verseny sheet says, or say what stands in the way; nothing is ever stopped by it."""
+    """Put a copy of the key where the Verseny sheet says, or say what stands in the way; it stops nothing."""
     if context.places is None:
         return
     text = read_text(context.book.read_value(KEY_COPY))

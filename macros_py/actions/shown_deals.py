@@ -7,6 +7,7 @@ that by his name and with a reason, which the official record prints.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.deal_round import draw_round
@@ -15,11 +16,14 @@ from macros_py.actions.journal import write_entry
 from macros_py.actions.reporting import confirmed_by
 from macros_py.book.port import Row
 from macros_py.book.tables import deals as table
-from macros_py.book.tables.rounds import ELSEWHERE, Round
+from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.rounds import ELSEWHERE, Round, read_rounds, write_rounds
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.circulation import starter
 from macros_py.rules.deals import Deal
+from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
+from macros_py.rules.progress import OVER
 from macros_py.words import say
 
 FLAG = "no_deals"
@@ -37,6 +41,26 @@ def show_deals(context: Context, entry: Round, deals: int) -> None:
         table.deal_row(entry.series, entry.number, deal, cards) for deal, cards in enumerate(drawn, start=1)
     ]
     put_rows(context, entry.number, rows)
+
+
+def show_again(context: Context, before: Sequence[Row]) -> None:
+    """Bring back the cards that a copy does not hold: from the key, or without it from the rows that stood ``before``.
+
+    A round of which there are none counts as not revealed.
+    """
+    event, rounds = read_event(context.book)[0], read_rounds(context.book)[0]
+    for entry in rounds.values():
+        if entry.state not in OVER or not isinstance(entry.series, int) or rows_of(context, entry.number):
+            continue
+        stood = [row for row in before if read_whole(row["Forduló"]) == entry.number]
+        if has_key(context, entry.series):
+            show_deals(context, entry, event.deals)
+        elif stood:
+            put_rows(context, entry.number, stood)
+        elif entry.state is RoundState.PLAYED:
+            rounds[entry.number] = replace(entry, state=RoundState.DEALT, played=None)
+            write_rounds(context.book, rounds.values())
+            context.book.tell(say("done.revealed_no_more", round=entry.number))
 
 
 def lay_rows(context: Context, entry: Round, deals: int) -> None:
@@ -108,7 +132,7 @@ def cards_in_doubt(
 
 
 def signed(context: Context, question: Problem, options: Options) -> tuple[str, str] | None:
-    """Give who answers a question by his name, and why: on the command line, or as *name: reason* on the Hibák sheet."""
+    """Give who answers a question by his name, and why: typed as options, or *name: reason* on the Hibák sheet."""
     if options.get(FLAG):
         return None if unsigned(options) else (read_text(options["person"]), read_text(options["reason"]))
     name, _, reason = confirmed_by(context.book, question).partition(":")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isclose
 
 from macros_py.book.merging import headings_of, numbered_keys
-from macros_py.book.open_cards import DEALS, kept, without_open_cards
+from macros_py.book.open_cards import DEALS, holds, without_open_cards
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import layouts, table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
@@ -63,19 +63,21 @@ def changes(then: Snapshot, book: Book) -> list[Change]:
     return found
 
 
-def rows_now(then: Snapshot, book: Book, table: str) -> Sequence[Row]:
-    """Give the rows of a table that a snapshot taken then would hold."""
-    rows = book.read_table(table)
-    return kept(rows, then.tables) if table == DEALS else rows
+def rows_now(then: Snapshot, book: Book, table: str) -> list[tuple[int, Row]]:
+    """Give the rows of a table that a snapshot taken then would hold, each with its index."""
+    rows = list(enumerate(book.read_table(table)))
+    is_known = holds(then) if table == DEALS else lambda row: True
+    return [(index, row) for index, row in rows if is_known(row)]
 
 
-def table_changes(table: str, then: Sequence[Row], now: Sequence[Row]) -> list[Change]:
+def table_changes(table: str, then: Sequence[Row], now: Sequence[tuple[int, Row]]) -> list[Change]:
     """Give the changed cells of one table; a row that is gone is one change for each of its cells."""
     key = table_layouts()[table].key
     old_rows = dict(zip(numbered_keys(then, key), then, strict=True))
     known = set(headings_of(then)) if then else None
     found = []
-    for index, (name, row) in enumerate(zip(numbered_keys(now, key), now, strict=True)):
+    names = numbered_keys([row for _, row in now], key)
+    for name, (index, row) in zip(names, now, strict=True):
         old = old_rows.pop(name, {})
         for heading, cell in row.items():
             is_known = known is None or heading in known

@@ -86,8 +86,8 @@ class Copies:
     def tell_of_cards(self, taken: Snapshot) -> None:
         """Say once that a copy holds cards of rounds still open, because no key could give them again."""
         state = self.state()
-        known = irreplaceable(state.tables) if state else []
-        if rounds := [number for number in irreplaceable(taken.tables) if number not in known]:
+        known = irreplaceable(state) if state else []
+        if rounds := [number for number in irreplaceable(taken) if number not in known]:
             self.tell(say("run.open_cards", rounds=", ".join(f"{number}." for number in rounds)))
 
     def copy(self, book: Book, verb: str, now: datetime) -> Snapshot:

@@ -26,7 +26,7 @@ from macros_py.book.places import local_data
 from macros_py.book.saving import PRIVATE, long_path, write_atomically
 from macros_py.words import say
 
-MARK = "sportulti-masolatok.txt"
+MARK = "sportulti-hely.txt"
 """The file by which a folder is known again."""
 CONFIRMED, REFUSED, USED = "megerositve", "elutasitva", "hasznalt"
 """What is remembered of a folder."""

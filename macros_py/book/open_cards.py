@@ -7,11 +7,12 @@ are nowhere else, and stay.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from macros_py.book.port import Row
 from macros_py.book.snapshots import Snapshot
+from macros_py.book.stamps import NATURE_NAME, TRIAL
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.event import RoundState
 
@@ -23,24 +24,30 @@ Tables = Mapping[str, Sequence[Row]]
 
 def without_open_cards(copy: Snapshot) -> Snapshot:
     """Give a copy without the cards that it need not hold."""
-    return replace(copy, tables={**copy.tables, DEALS: kept(copy.tables.get(DEALS, ()), copy.tables)})
+    rows = copy.tables.get(DEALS, ())
+    return replace(copy, tables={**copy.tables, DEALS: list(filter(holds(copy), rows))})
 
 
-def kept(deals: Sequence[Row], tables: Tables) -> list[Row]:
-    """Give the rows of tLeosztasok that a copy holds, by the rounds in ``tables``."""
-    series = open_series(tables)
-    return [
-        row for row in deals if (number := whole(row, "Sorozat")) is None or number != series.get(key(row))
-    ]
+def holds(copy: Snapshot) -> Callable[[Row], bool]:
+    """Give what tells whether a copy, by its rounds, holds a row of tLeosztasok.
+
+    Of a trial nothing is secret, and its key is kept nowhere: it holds all.
+    """
+    if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
+        return lambda row: True
+    series = open_series(copy.tables)
+    return lambda row: (number := whole(row, "Sorozat")) is None or number != series.get(key(row))
 
 
-def irreplaceable(tables: Tables) -> list[int]:
-    """Give the rounds that are not closed and of which a copy holds cards, ascending."""
-    closed = states(tables, RoundState.CLOSED)
+def irreplaceable(copy: Snapshot) -> list[int]:
+    """Give the rounds that are not closed and of which a copy holds cards, ascending; none of a trial."""
+    if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
+        return []
+    closed = states(copy.tables, RoundState.CLOSED)
     return sorted(
         {
             number
-            for row in kept(tables.get(DEALS, ()), tables)
+            for row in filter(holds(copy), copy.tables.get(DEALS, ()))
             if (number := key(row)) is not None and number not in closed
             if any(read_text(row.get(heading)) for heading in CARDS)
         }

@@ -12,6 +12,7 @@ from macros_py.book.memory import MemoryBook
 from macros_py.book.open_cards import irreplaceable, without_open_cards
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
+from macros_py.book.stamps import TRIAL
 
 NOON = datetime(2026, 11, 28, 12, 0)
 HANDS = {"A": "P ÁX T – Z – M –", "B": "P K T – Z – M –", "C": "P F T – Z – M –", "Talon": "P A T – Z – M –"}
@@ -52,7 +53,7 @@ def test_what_stays(state: str, series: Any, row_series: Any, stays: bool, is_to
     kept = without_open_cards(copy)
     assert bool(kept.tables["tLeosztasok"]) is stays
     assert ("P ÁX" in str(kept)) is stays
-    assert irreplaceable(copy.tables) == ([1] if is_told else [])
+    assert irreplaceable(copy) == ([1] if is_told else [])
     assert kept.tables["tFordulok"] == copy.tables["tFordulok"]
 
 
@@ -60,7 +61,28 @@ def test_a_row_without_cards_is_nothing_to_tell() -> None:
     """Rows laid ready to be typed hold no card yet."""
     book = book_of("lejátszva", 1, "máshonnan")
     book.write_table("tLeosztasok", [{"Sorozat": "máshonnan", "Forduló": 1, "Leosztás": 1}])
-    assert irreplaceable(full(book).tables) == []
+    assert irreplaceable(full(book)) == []
+
+
+def test_of_a_trial_all_stays() -> None:
+    """Its key is kept nowhere, so its copies are what brings its cards back; nothing is told of them."""
+    book = book_of("lejátszva", 1, 1)
+    book.write_value("verseny_jelleg", TRIAL)
+    copy = full(book)
+    assert without_open_cards(copy) == copy
+    assert irreplaceable(copy) == []
+    book.write_table("tLeosztasok", [])
+    assert {one.table for one in changes(copy, book)} == {"tLeosztasok"}
+
+
+def test_a_changed_row_is_named_where_it_stands() -> None:
+    """Rows before it that the copy does not hold are counted all the same."""
+    book = book_of("lejátszva", 1, 1)
+    deals = [*book.read_table("tLeosztasok"), {"Sorozat": "máshonnan", "Forduló": 2, "Leosztás": 1, **HANDS}]
+    book.write_table("tLeosztasok", deals)
+    state = without_open_cards(full(book))
+    book.write_table("tLeosztasok", [deals[0], {**deals[1], "B": "P 7 T – Z – M –"}])
+    assert [(one.row, one.column) for one in changes(state, book)] == [(1, "B")]
 
 
 def test_what_was_left_out_is_no_change() -> None:
