@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
+from tests import secret_events
+from tests.secret_events import press
 
 
 def new_event(folder: Path, place: str) -> Path:
@@ -92,3 +95,31 @@ def test_two_events_of_one_name_share_a_stick(
     assert FileBook.open(files[0]).read_table("tVonalak") == []
     assert FileBook.open(files[1]).read_table("tVonalak") == before
     assert len([name for name in names(stick) if name.startswith("0_legutobbi-allapot_Kupa.")]) == 2
+
+
+def test_a_folder_with_several_events_asks_which(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Listed with identity, name and time; part of the identity or the name chooses; nothing is made meanwhile."""
+    stick = tmp_path / "pendrive"
+    files = {}
+    for name in ("Őszi kupa", "Tavaszi kupa"):
+        file = secret_events.new_event(
+            tmp_path / name / "Kupa.xlsx", verseny_nev=name, masolat_hely=str(stick)
+        )
+        press(file, "check_entries --trust-place")
+        files[name] = str(FileBook.open(file).read_value("verseny_azonosito"))
+    target = tmp_path / "uj.xlsx"
+    capsys.readouterr()
+    assert main(["recover", str(stick), "--to", str(target)]) == 1
+    told = capsys.readouterr().out
+    assert all(f"{event[:8]} – {name}" in told for name, event in files.items())
+    assert "--event" in told
+    assert not target.exists()
+    assert main(["recover", str(stick), "--to", str(target), "--event", "Nyári kupa"]) == 1
+    for name, event in files.items():
+        for number, asked in enumerate((event[:4], name)):
+            target = tmp_path / f"{event}-{number}.xlsx"
+            assert main(["recover", str(stick), "--to", str(target), "--event", asked]) == 0
+            assert FileBook.open(target).read_value("verseny_nev") == name
+    shutil.rmtree(stick)
+    shutil.copytree(tmp_path / "Őszi kupa" / "masolatok", stick)
+    assert main(["recover", str(stick), "--to", str(tmp_path / "egy.xlsx")]) == 0
