@@ -47,13 +47,17 @@ def opponents_strength(places: Sequence[Place], plan: Iterable[TableSeating]) ->
     return {position: sums[position] / met[position] for position in ranks if met[position]}
 
 
-Swap = tuple[int, int, tuple[tuple[int, int], ...]]
-"""Two positions of one line by number, and for each opponent of the two how much more often he meets the first."""
+Swap = tuple[int, int, int]
+"""Two positions of one line by number, and the sum of the squares of how much more often each is met by one of them."""
 
 
 @dataclass(slots=True)
 class Hall:
-    """The positions of a plan by their numbers: who holds each (the number of where he was drawn to), and the sums."""
+    """The positions of a plan by their numbers: who holds each (the number of where he was drawn to), and the sums.
+
+    A swap changes the sum of each opponent of the two by ``times × step``. So what it gains follows from two numbers,
+    the squares of the times and the pulls of the two; only a swap that is made costs more than that.
+    """
 
     meets: Sequence[Mapping[int, int]]
     ranks: Sequence[int]
@@ -61,12 +65,17 @@ class Hall:
     holders: list[int]
     sums: list[int] = field(init=False)
     goal: int = field(init=False)
+    pulls: list[int] = field(init=False)
+    """For each position how far the sums of its opponents lie above the goal, counted as often as they are met."""
 
     def __post_init__(self) -> None:
         self.sums = [
             sum(times * self.ranks[self.holders[other]] for other, times in met.items()) for met in self.meets
         ]
         self.goal = round(sum(self.sums) / max(len(self.sums), 1))
+        self.pulls = [
+            sum(times * (self.sums[other] - self.goal) for other, times in met.items()) for met in self.meets
+        ]
 
     def unevenness(self) -> int:
         """Give the sum of the squared distances from the mean (rounded: it is the same for all outcomes)."""
@@ -74,22 +83,23 @@ class Hall:
 
     def gain(self, swap: Swap) -> int:
         """Give by how much a swap lowers the unevenness."""
-        one, other, changed = swap
+        one, other, squares = swap
         step = self.ranks[self.holders[other]] - self.ranks[self.holders[one]]
-        if not step:
-            return 0
-        gained = 0
-        for position, times in changed:
-            gained -= times * step * (2 * (self.sums[position] - self.goal) + times * step)
-        return gained
+        return step and -step * (2 * (self.pulls[one] - self.pulls[other]) + step * squares)
 
     def swap(self, swap: Swap) -> None:
         """Let the two change positions."""
-        one, other, changed = swap
+        one, other, _ = swap
         step = self.ranks[self.holders[other]] - self.ranks[self.holders[one]]
-        for position, times in changed:
-            self.sums[position] += times * step
+        for position, more in ((one, step), (other, -step)):
+            for opponent, times in self.meets[position].items():
+                self._raise(opponent, times * more)
         self.holders[one], self.holders[other] = self.holders[other], self.holders[one]
+
+    def _raise(self, position: int, more: int) -> None:
+        self.sums[position] += more
+        for opponent, times in self.meets[position].items():
+            self.pulls[opponent] += times * more
 
 
 def even_tables(
@@ -141,14 +151,17 @@ def who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position]) 
 
 
 def possible_swaps(meets: Sequence[Mapping[int, int]], free: Sequence[Sequence[int]]) -> list[Swap]:
-    """Give every swap within a line, with what it changes."""
-    swaps = []
-    for line in free:
-        for one, other in combinations(line, 2):
-            more = Counter(meets[one])
-            more.subtract(meets[other])
-            swaps.append((one, other, tuple((position, times) for position, times in more.items() if times)))
-    return swaps
+    """Give every swap within a line."""
+    return [
+        (one, other, squared_difference(meets[one], meets[other]))
+        for line in free
+        for one, other in combinations(line, 2)
+    ]
+
+
+def squared_difference(one: Mapping[int, int], other: Mapping[int, int]) -> int:
+    """Give the sum of the squares of how much more often one of two meets each opponent than the other does."""
+    return sum((one.get(opponent, 0) - other.get(opponent, 0)) ** 2 for opponent in one.keys() | other.keys())
 
 
 def shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) -> list[int]:

@@ -13,6 +13,7 @@ from macros_py.rules.evening import even_tables, opponents_strength, strengths
 from macros_py.rules.event import Entrant, Place, Position
 from macros_py.rules.lines import assign_lines
 from macros_py.rules.plans import best_plan
+from tests.rules.slow_evening import even_slowly
 
 KEY = b"only for tests, never for an event"
 
@@ -72,6 +73,32 @@ def test_nobody_is_lost_or_changes_lines_and_it_never_gets_worse(
     assert [place.position for place in after] == [place.position for place in places]
     assert unevenness(after, rounds) <= unevenness(places, rounds)
     assert after == evened(places, rounds, starts=2)
+
+
+@settings(max_examples=15)
+@given(
+    st.integers(2, 8),
+    st.integers(1, 12),
+    st.binary(min_size=16, max_size=16),
+    st.lists(st.integers(0, 30), min_size=24, max_size=24),
+    st.sampled_from([None, 1, 2]),
+)
+def test_the_quick_search_ends_where_the_plain_one_does(
+    tables: int, rounds: int, key: bytes, points: list[int], fixed: int | None
+) -> None:
+    """Adding all sums up for every swap gives the same places: with rematches, shared ranks and fixed tables too."""
+    places, plan = drawn(3 * tables, points, fixed), best_plan(tables, rounds).seatings
+    kept = {Position("A", fixed)} if fixed else set()
+    quick = even_tables(places, plan, kept, Stream(key, "asztalok"), 3)
+    assert quick == even_slowly(places, plan, kept, Stream(key, "asztalok"), 3)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(30, 7), (42, 7), (45, 3)])
+def test_so_it_does_in_larger_halls(players: int, rounds: int) -> None:
+    """A hall where many swaps are made: the same places again."""
+    places, plan = drawn(players), best_plan(players // 3, rounds).seatings
+    quick = even_tables(places, plan, set(), Stream(KEY, "asztalok"), 2)
+    assert quick == even_slowly(places, plan, set(), Stream(KEY, "asztalok"), 2)
 
 
 def unevenness(places: list[Place], rounds: int) -> Fraction:
