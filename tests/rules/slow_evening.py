@@ -41,9 +41,7 @@ def even_slowly(
         outcomes.append((unevenness(names, ranks, positions, dict(meetings(plan))), start, names))
     by_name = {place.name: place for place in ordered}
     _, _, best = min(outcomes)
-    return [
-        replace(by_name[name], position=position) for name, position in zip(best, positions, strict=True)
-    ]
+    return [replace(by_name[name], position=position) for name, position in zip(best, positions, strict=True)]
 
 
 def settle(
