@@ -34,7 +34,7 @@ LAYERS = (
 STRANGERS = ("libreoffice",)
 """Packages that import nothing of ours but themselves, though a module of their layer stands beside them."""
 HOMES = {
-    "openpyxl": ("macros_py.book.file",),
+    "openpyxl": ("macros_py.book.file_library",),
     "xlsxwriter": ("macros_py.builder.",),
     "xlwings": (
         "macros_py.libreoffice.",
@@ -252,6 +252,7 @@ PLANTED: list[tuple[Check, str, str, str]] = [
     (check_libraries, "macros_py.rules.cards", "import numpy", "imports numpy"),
     (check_libraries, "macros_py.rules.cards", "import openpyxl.styles", "imports openpyxl.styles"),
     (check_libraries, "macros_py.book.port", "from openpyxl import Workbook", "imports openpyxl"),
+    (check_libraries, "macros_py.book.file_view", "import openpyxl", "imports openpyxl"),
     (check_libraries, "macros_py.book.file", "import xlsxwriter", "imports xlsxwriter"),
     (
         check_libraries,
@@ -322,7 +323,7 @@ ALLOWED: list[tuple[Check, str, str]] = [
     (check_direction, "macros_py.book.live", "from macros_py.libreoffice import register"),
     (check_libraries, "macros_py.book.live", "import xlwings"),
     (check_libraries, "macros_py.libreoffice.apps", "from xlwings import base_classes"),
-    (check_libraries, "macros_py.book.file_reading", "import openpyxl"),
+    (check_libraries, "macros_py.book.file_library", "import openpyxl"),
     (check_libraries, "macros_py.builder.record", "from xlsxwriter import Workbook"),
     (check_setup, "setup_workbook", "import sys\ndef f():\n    from macros_py.words import say"),
     (check_sizes, "macros_py.cells", "class C:\n    def f(self, a, b, c, d, e, *, f, g): ..."),

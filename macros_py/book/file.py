@@ -7,13 +7,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from openpyxl import Workbook
-from openpyxl.utils import coordinate_to_tuple
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.errors import ChangedOnDisk, FileGone, FolderMissing
 from macros_py.book.file_cells import cell_value, is_same, put
 from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
+from macros_py.book.file_library import Workbook, Worksheet, coordinate_to_tuple
 from macros_py.book.file_opening import destination, known_layout, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import address_of, find_regions
 from macros_py.book.file_view import open_at

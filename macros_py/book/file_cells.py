@@ -5,11 +5,7 @@ from __future__ import annotations
 from copy import copy
 from datetime import date, datetime, time, timedelta
 
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell
-from openpyxl.formula.translate import Translator
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
-
+from macros_py.book.file_library import ILLEGAL_CHARACTERS_RE, Cell, Translator, Worksheet, get_column_letter
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 

@@ -11,17 +11,23 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from openpyxl.formatting.formatting import ConditionalFormattingList
-from openpyxl.formatting.rule import Rule
-from openpyxl.styles import Border, Font, PatternFill, Side
-from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.utils import get_column_letter, range_boundaries
-from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
-from openpyxl.worksheet.datavalidation import DataValidation
-from openpyxl.worksheet.hyperlink import Hyperlink
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.file_cells import cell_value
+from macros_py.book.file_library import (
+    Border,
+    CellRange,
+    ConditionalFormattingList,
+    DataValidation,
+    DifferentialStyle,
+    Font,
+    Hyperlink,
+    MultiCellRange,
+    PatternFill,
+    Rule,
+    Side,
+    Worksheet,
+    get_column_letter,
+    range_boundaries,
+)
 from macros_py.book.file_regions import Region, address_of
 from macros_py.book.layout_types import ValueLayout
 from macros_py.book.port import CellValue

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from openpyxl import Workbook
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.errors import NameMissing, NotAnEntrySheet, NotAWorkbook
 from macros_py.book.file_cells import cell_value
+from macros_py.book.file_library import Workbook, Worksheet, get_column_letter
 from macros_py.book.file_mending import find_headings
 from macros_py.book.file_opening import destination, load, refuse_unreadable
 from macros_py.book.port import CellValue, Row

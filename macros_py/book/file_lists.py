@@ -119,7 +119,7 @@ def read_sheets(path: Path) -> list[ListSheet]:
 
 def loaded(path: Path, *, has_values: bool) -> Any:
     """Load a workbook with its formulas, or with the values they had."""
-    from openpyxl import load_workbook
+    from macros_py.book.file_library import load_workbook
 
     with undisturbed(), path.open("rb") as stream:
         return load_workbook(stream, data_only=has_values)

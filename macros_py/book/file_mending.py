@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openpyxl import Workbook
-from openpyxl.utils import coordinate_to_tuple, get_column_letter
-from openpyxl.workbook.defined_name import DefinedName
-from openpyxl.worksheet.table import Table
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.file_cells import cell_value
+from macros_py.book.file_library import (
+    DefinedName,
+    Table,
+    Workbook,
+    Worksheet,
+    coordinate_to_tuple,
+    get_column_letter,
+)
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
 from macros_py.cells import name_key, read_text

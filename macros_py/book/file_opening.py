@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from openpyxl import Workbook, load_workbook
-
 from macros_py.book.errors import (
     DamagedFile,
     FileMissing,
@@ -31,6 +29,7 @@ from macros_py.book.errors import (
     TooLarge,
 )
 from macros_py.book.file_extent import EVENT, MEGABYTE, Limits, refuse_oversized
+from macros_py.book.file_library import Workbook, load_workbook
 from macros_py.book.file_mending import mend
 from macros_py.book.file_upgrade import TEMPLATE, upgrade
 from macros_py.book.locks import refuse_if_locked

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from openpyxl import Workbook
-from openpyxl.styles.cell_style import StyleArray
-from openpyxl.utils import get_column_letter, range_boundaries
-from openpyxl.worksheet.table import Table
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.errors import HeadingMissing, HeadingTwice, TableMissing, TableTwice
 from macros_py.book.file_cells import cell_value
+from macros_py.book.file_library import (
+    StyleArray,
+    Table,
+    Workbook,
+    Worksheet,
+    get_column_letter,
+    range_boundaries,
+)
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.merging import PhysicalRow, is_blank, typed_below
 from macros_py.book.placed_columns import PlacedColumns

@@ -9,14 +9,19 @@ from __future__ import annotations
 from copy import copy
 from pathlib import Path
 
-from openpyxl import Workbook
-from openpyxl.cell.cell import Cell, MergedCell
-from openpyxl.utils import coordinate_to_tuple, get_column_letter, range_boundaries
-from openpyxl.workbook.defined_name import DefinedName
-from openpyxl.worksheet.table import Table, TableColumn
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.errors import NoRoom
+from macros_py.book.file_library import (
+    Cell,
+    DefinedName,
+    MergedCell,
+    Table,
+    TableColumn,
+    Workbook,
+    Worksheet,
+    coordinate_to_tuple,
+    get_column_letter,
+    range_boundaries,
+)
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from openpyxl import Workbook
-from openpyxl.utils import coordinate_to_tuple
-from openpyxl.worksheet.worksheet import Worksheet
+from macros_py.book.file_library import Workbook, Worksheet, coordinate_to_tuple
 
 ROWS_ABOVE = 5
 """Rows kept in sight above the cell."""

@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from openpyxl.styles.cell_style import StyleArray
-from openpyxl.utils import range_boundaries
-from openpyxl.worksheet.cell_range import CellRange
-from openpyxl.worksheet.table import TableColumn
-from openpyxl.worksheet.worksheet import Worksheet
-
 from macros_py.book.errors import NoRoom
 from macros_py.book.file_cells import cell_value, forget, is_same, put, take_style, translated
+from macros_py.book.file_library import CellRange, StyleArray, TableColumn, Worksheet, range_boundaries
 from macros_py.book.file_regions import TWIN, Region, address_of, is_hidden
 from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, merge
 from macros_py.book.port import Row
