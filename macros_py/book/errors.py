@@ -117,6 +117,12 @@ class NotADraw(BookError):
     code = "not_a_draw"
 
 
+class NotDeals(BookError):
+    """A file that holds no deals of a round (fields ``path``, ``round``)."""
+
+    code = "not_deals"
+
+
 class NotAList(BookError):
     """A list to be read in that is neither ``.xlsx`` nor ``.csv`` (field ``path``)."""
 

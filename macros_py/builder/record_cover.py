@@ -9,8 +9,10 @@ from typing import Any
 from macros_py.book.port import CellValue
 from macros_py.book.schema import layouts
 from macros_py.builder.record_data import RecordData
+from macros_py.builder.record_draws import draw_lines, unchecked_rounds
 from macros_py.builder.record_look import RecordFormats
 from macros_py.builder.record_page import Banner, Cell, Live, put, set_print, shown_kind, write_title
+from macros_py.cells import read_whole
 from macros_py.rules.scoring import top
 from macros_py.words import say
 
@@ -69,8 +71,15 @@ def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> Non
         cover.line(say(f"record.{name}"), text, name=name)
     for code, figure in state_lines(data):
         cover.line(say(f"record.{code}"), figure)
+    unchecked = unchecked_rounds(data.tables, data.event.get("leosztasok_fordulonkent"))
     for row in data.tables.get("tFordulok", ()):
-        cover.line(say("record.round", number=row.get("Forduló")), row.get("Állapot"))
+        is_unchecked = read_whole(row.get("Forduló")) in unchecked
+        state = say("record.unchecked", state=row.get("Állapot")) if is_unchecked else row.get("Állapot")
+        cover.line(say("record.round", number=row.get("Forduló")), state)
+    if drawn := list(draw_lines(data)):
+        cover.section("draws")
+        for label, text in drawn:
+            cover.line(label, text, "long")
     cover.section("audit")
     cover.paragraph(say("record.audit_text"))
     cover.section("constants")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from macros_py.book.port import Book, Row
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.cards import CARD_COUNT, UnreadableHand, hand_notation, parse_hand
@@ -15,11 +17,16 @@ HEADINGS = ("Sorozat", "Forduló", "Leosztás", "Kezdő", *LINES, "Talon")
 
 def read_deals(book: Book) -> dict[tuple[int, int], Deal]:
     """Give the deals that may be seen, by (round, deal); a row that is no whole deal is left out."""
+    return deals_in(book.read_table(TABLE))
+
+
+def deals_in(rows: Iterable[Row]) -> dict[tuple[int, int], Deal]:
+    """Give the whole deals of some rows, by (round, deal)."""
     found: dict[tuple[int, int], Deal] = {}
-    for row in book.read_table(TABLE):
-        number, deal = read_whole(row["Forduló"]), read_whole(row["Leosztás"])
+    for row in rows:
+        number, deal = read_whole(row.get("Forduló")), read_whole(row.get("Leosztás"))
         try:
-            first, second, third, talon = (parse_hand(read_text(row[name])) for name in (*LINES, "Talon"))
+            first, second, third, talon = (parse_hand(read_text(row.get(name))) for name in (*LINES, "Talon"))
         except UnreadableHand:
             continue
         cards = {*first, *second, *third, *talon}
@@ -30,7 +37,7 @@ def read_deals(book: Book) -> dict[tuple[int, int], Deal]:
     return found
 
 
-def deal_row(series: int, number: int, deal: int, cards: Deal) -> Row:
+def deal_row(series: int | str, number: int, deal: int, cards: Deal) -> Row:
     """Put deal ``deal`` of round ``number`` into a row, hands in the official order of suits and ranks."""
     hands = {line: hand_notation(hand) for line, hand in zip(LINES, cards.hands, strict=True)}
     return {
