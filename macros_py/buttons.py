@@ -169,7 +169,13 @@ def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Scre
     command = command_of(verb, str(live.path), given)
     if not is_confirmed(command, live, screen):
         return False
-    problems = unconfirmed(live, conduct(command, open_file.stage_of(live)))
+    problems = conduct(command, open_file.stage_of(live))
+    if place := private_place(problems, screen):
+        told.clear()
+        problems = conduct(
+            command_of(verb, str(live.path), {**given, "key": place}), open_file.stage_of(live)
+        )
+    problems = unconfirmed(live, problems)
     lead_to(live, problems)
     report(verb, told, problems, screen, live)
     return not any(problem.degree is Degree.ERROR for problem in problems)
@@ -280,6 +286,14 @@ def ask_about_places(live: LiveBook, screen: Screen) -> None:
     for text in places.unconfirmed(named_folders(live)):
         answer = places.trust if screen.ask(say("button.trust_place", place=text)) else places.refuse
         answer([text])
+
+
+def private_place(problems: Sequence[Problem], screen: Screen) -> str:
+    """Ask whether secrets that would go into a synced folder shall lie among the user's own data; give the place."""
+    for problem in problems:
+        if problem.code == "secrets_exposed" and screen.ask(say("button.private_place", **problem.fields)):
+            return str(problem.fields["offered"])
+    return ""
 
 
 def lead_to(live: LiveBook, problems: Sequence[Problem]) -> None:

@@ -185,6 +185,39 @@ def test_the_last_closing_is_asked_about_first(
     assert states == ["lezárva", "lezárva"]
 
 
+def test_a_place_elsewhere_is_asked_about_once(
+    opened: Callable[[Path], xw.Book], played: Path, screen: Listener, tmp_path: Path
+) -> None:
+    """No: nothing is written there, and nobody asks again. Another place, yes: the copies lie there too."""
+    book = opened(played)
+    cell = book.sheets["Verseny"].range("B25")
+    assert cell.offset(column_offset=-1).value == "Második hely a másolatoknak"
+    for name, answer in (("idegen", False), ("sajat", True)):
+        place = tmp_path / name
+        cell.value, screen.answer = str(place), answer
+        for _ in range(2):
+            screen.asked.clear()
+            assert buttons.press("score_event", {}, book) is True
+            assert place.exists() is answer
+        assert screen.asked == []
+
+
+def test_the_secrets_of_a_synced_workbook_can_lie_elsewhere(
+    opened: Callable[[Path], xw.Book], tmp_path: Path, screen: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No: nothing is dealt. Yes: key and list lie among the user's own data, and the dealing is done."""
+    assert main(["new_event", str(tmp_path / "uj.xlsx")]) == 0
+    book = opened(tmp_path / "uj.xlsx")
+    monkeypatch.setenv("OneDrive", str(Path(book.fullname).parent))
+    screen.answer = False
+    assert buttons.press("deal_round", {"round": "3"}, book) is False
+    screen.answer = True
+    assert buttons.press("deal_round", {"round": "3"}, book) is True
+    assert "kulcsok" in screen.asked[-1]
+    assert not list(Path(book.fullname).parent.glob("*.kulcs"))
+    assert "osztolista" in screen.told[-1]
+
+
 def test_the_live_check_goes_on_and_off_and_leaves_no_trace(
     opened: Callable[[Path], xw.Book], played: Path, screen: Listener
 ) -> None:
