@@ -179,7 +179,9 @@ def load(path: Path, *, has_values: bool = False) -> Workbook:
     :raises DamagedFile: a part of it cannot be read.
     :raises TableTwice: two tables bear one name.
     """
-    gc.unfreeze()
+    if gc.get_freeze_count():
+        gc.unfreeze()
+        gc.collect()  # or what is left of the former workbook, nothing but cycles, would be frozen for good
     try:
         with undisturbed(), long_path(path.resolve()).open("rb") as stream:
             workbook = load_workbook(stream, rich_text=True, data_only=has_values)

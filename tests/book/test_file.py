@@ -166,3 +166,22 @@ def test_libreoffice_finds_what_was_written(workbook_path, recalculate):
     sheet, cell = next(iter(workbook.defined_names["kezdolap_hibak"].destinations))
     assert workbook[sheet][cell].value == 3
     assert [workbook["Hibák"].cell(row, 4).value for row in (5, 6, 7)] == ["=1/0", "=1/1", "=1/2"]
+
+
+OPENED_AGAIN = """
+import sys, tracemalloc
+from macros_py.book.file import FileBook
+tracemalloc.start()
+for _ in range(4):
+    FileBook.open(sys.argv[1])
+    print(tracemalloc.get_traced_memory()[0])
+"""
+
+
+def test_opening_again_and_again_grows_no_process(workbook_path):
+    """What a workbook took is given back before the next one: a program that runs all day stays as large as it is."""
+    done = subprocess.run(
+        [sys.executable, "-c", OPENED_AGAIN, str(workbook_path)], check=True, capture_output=True, text=True
+    )
+    first, *_, last = map(int, done.stdout.split())
+    assert last < 1.1 * first
