@@ -7,17 +7,20 @@ import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from macros_py.book.errors import CopiesMissing, FileExists, FileReadOnly
-from macros_py.book.file import FileBook
-from macros_py.book.file_opening import known_layout
 from macros_py.book.saving import PRIVATE
+from macros_py.book.schema import known_layout
 from macros_py.book.snapshots import made_folder
 from macros_py.book.stamps import is_trial_file
 from macros_py.command_line import Command
 from macros_py.conductor import Stage, carry_out, shown_lines
 from macros_py.rules.problems import has_errors
 from macros_py.words import say
+
+if TYPE_CHECKING:
+    from macros_py.book.file import FileBook
 
 TEMPLATE = Path(__file__).parent.parent / "workbook" / "Sportulti.xlsx"
 
@@ -45,6 +48,8 @@ def open_book(command: Command) -> FileBook:
     :raises CopiesMissing: the folder of copies is not there.
     :raises BookError: it cannot be opened.
     """
+    from macros_py.book.file import FileBook  # only now: a verb on an open workbook comes by here without it
+
     if command.verb.file == "open":
         return FileBook.open(command.file)
     if command.verb.file == "folder" and not command.file.is_dir():

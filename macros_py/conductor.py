@@ -18,7 +18,6 @@ from macros_py.actions.context import Context
 from macros_py.actions.noticing import notice
 from macros_py.actions.reporting import place as place_of
 from macros_py.actions.reporting import unconfirmed
-from macros_py.actions.restoring import put_back
 from macros_py.actions.running import run
 from macros_py.book.copies import Copies
 from macros_py.book.history import NO_HISTORY, FileHistory, History
@@ -152,6 +151,8 @@ def take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
     """Write back what stood before the verb, the log too; from a program that is gone nothing can be asked."""
     if before is None:
         return
+    from macros_py.actions.restoring import put_back  # only now: most verbs succeed
+
     with suppress(Exception):  # the first failure is what the person is told
         stage.forget()
         put_back(context, before, with_log=True)

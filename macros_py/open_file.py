@@ -13,9 +13,7 @@ from tempfile import TemporaryDirectory
 
 import xlwings as xw
 
-from macros_py import libreoffice
 from macros_py.book.errors import ProgramGone, ProgramMissing
-from macros_py.book.file import FileBook
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import KeptInFile
 from macros_py.closed_file import keep_original, show_line
@@ -85,6 +83,9 @@ def calc_copy(file: Path) -> Iterator[LiveBook]:
     :raises ProgramGone: Calc ended in the middle.
     :raises BookError: the file cannot be used.
     """
+    from macros_py import libreoffice  # only now: Excel needs neither the engine nor openpyxl
+    from macros_py.book.file import FileBook
+
     original = FileBook.open(file)
     with TemporaryDirectory(prefix="sportulti-") as folder, calc() as app:
         copy = Path(folder) / file.name
@@ -107,6 +108,8 @@ def calc() -> Iterator[xw.App]:
 
     :raises ProgramMissing: there is none, or it does not start.
     """
+    from macros_py import libreoffice
+
     missing = (libreoffice.SofficeMissing, libreoffice.UnoMissing, libreoffice.SofficeNotStarted)
     try:
         app = libreoffice.register().apps.add(add_book=False)

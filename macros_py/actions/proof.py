@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import read_hall
 from macros_py.actions.journal import LOG, entry_row
-from macros_py.actions.scoring import check_fixed, compute
 from macros_py.book import log_chain
 from macros_py.book.canonical import event_parts, fixed_digests, is_fixed
 from macros_py.book.comparing import Change, changes
@@ -128,6 +126,10 @@ def changed_cell(book: Book, change: Change) -> Problem:
 
 def unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
     """Name a changed sheet of which no copy is left; of the results the Pontok sheet still knows the old ones."""
+    # Only now: every verb loads this module, and hardly one comes here.
+    from macros_py.actions.hall import read_hall
+    from macros_py.actions.scoring import check_fixed, compute
+
     table = next((layout.table for layout in layouts() if layout.name == sheet), None)
     name = table.name if table else ""
     hall = read_hall(context.book)

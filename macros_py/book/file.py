@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import BinaryIO
 
 from macros_py.book.errors import ChangedOnDisk, FileGone, FolderMissing
-from macros_py.book.file_cells import cell_value, is_same, put
+from macros_py.book.file_cells import cell_value, put
 from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
 from macros_py.book.file_library import Workbook, Worksheet, coordinate_to_tuple
-from macros_py.book.file_opening import destination, known_layout, open_workbook, read_template, undisturbed
-from macros_py.book.file_regions import address_of, find_regions
+from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
+from macros_py.book.file_regions import find_regions
 from macros_py.book.file_view import open_at
 from macros_py.book.file_writing import take_in_rows, write_rows
 from macros_py.book.locks import refuse_if_locked
+from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Grid, Row
+from macros_py.book.references import address_of
 from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
-from macros_py.book.schema import grid_layouts, value_layouts
+from macros_py.book.schema import grid_layouts, known_layout, value_layouts
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""

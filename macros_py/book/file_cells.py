@@ -34,14 +34,6 @@ def cell_value(cell: Cell | None) -> CellValue:
     return str(value) or None
 
 
-def is_same(one: CellValue, other: CellValue) -> bool:
-    """Tell whether writing one over the other changes nothing (1 and 1.0 are one number, True is not)."""
-    if type(one) is type(other):
-        return one == other
-    numbers = {int, float}
-    return type(one) in numbers and type(other) in numbers and one == other
-
-
 def put(sheet: Worksheet, row: int, column: int, value: CellValue) -> None:
     """Write a value into a cell whatever it looks like: only a :class:`Formula` becomes a formula."""
     cell = sheet._cells.get((row, column))

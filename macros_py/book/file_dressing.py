@@ -28,10 +28,17 @@ from macros_py.book.file_library import (
     get_column_letter,
     range_boundaries,
 )
-from macros_py.book.file_regions import Region, address_of
+from macros_py.book.file_regions import Region
 from macros_py.book.layout_types import ValueLayout
 from macros_py.book.port import CellValue
-from macros_py.book.references import PlacedChoices, PlacedMark, paper_ends, placed_choices, placed_marks
+from macros_py.book.references import (
+    PlacedChoices,
+    PlacedMark,
+    address_of,
+    paper_ends,
+    placed_choices,
+    placed_marks,
+)
 from macros_py.book.row_heights import row_height, value_height
 from macros_py.book.schema import column_look, palette
 

@@ -34,9 +34,8 @@ from macros_py.book.file_mending import mend
 from macros_py.book.file_upgrade import TEMPLATE, upgrade
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.saving import long_path
-from macros_py.book.schema import value_layouts
+from macros_py.book.schema import LAYOUT_NAME, known_layout
 
-LAYOUT_NAME = "elrendezes"
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
 LARGEST_UNPACKED = 400 * MEGABYTE
@@ -194,12 +193,6 @@ def load(path: Path, *, has_values: bool = False) -> Workbook:
         raise (TableTwice(table=twice[1]) if twice else DamagedFile(path=path)) from error
     except Exception as error:  # a broken part makes openpyxl raise errors of every kind
         raise DamagedFile(path=path) from error
-
-
-def known_layout() -> int:
-    """Give the number of the layout that this program knows."""
-    known = value_layouts()[LAYOUT_NAME].initial
-    return known if isinstance(known, int) else 0
 
 
 def layout_of(workbook: Workbook, path: Path) -> int:

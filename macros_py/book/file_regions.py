@@ -7,27 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from macros_py.book.errors import HeadingMissing, HeadingTwice, TableMissing, TableTwice
+from macros_py.book.errors import TableMissing, TableTwice
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_library import (
     StyleArray,
     Table,
     Workbook,
     Worksheet,
-    get_column_letter,
     range_boundaries,
 )
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.merging import PhysicalRow, is_blank, typed_below
-from macros_py.book.placed_columns import PlacedColumns
+from macros_py.book.placed_columns import PlacedColumns, check_headings, distinct, our_spelling
 from macros_py.book.port import Row
 from macros_py.book.references import Placing
 from macros_py.book.schema import table_layouts
-from macros_py.cells import name_key
 
 SAMPLE_ROWS = 50
-TWIN = "\0"
-"""Stands behind the second of two own headings that are spelled alike; no cell can hold it."""
 
 
 @dataclass(slots=True)
@@ -142,16 +138,6 @@ def heading_at(sheet: Worksheet, row: int, column: int) -> str:
     return "" if value is None else str(value).strip()
 
 
-def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
-    """Give the headings with those of ours as we spell them, whatever case or blanks somebody typed them in."""
-    ours = {name_key(column.name): column.name for column in layout.columns}
-    known = set(headings)
-    return [
-        ours[key] if (key := name_key(heading)) in ours and ours[key] not in known else heading
-        for heading in headings
-    ]
-
-
 def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLayout) -> None:
     """Write the headings of ours as we spell them, on the sheet and in the table's own list of columns."""
     first_column, row, _, _ = range_boundaries(table.ref)
@@ -161,31 +147,6 @@ def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLa
             cell.value = heading
             if index < len(table.tableColumns):
                 table.tableColumns[index].name = heading
-
-
-def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:
-    """See that every heading of ours stands exactly once.
-
-    :raises HeadingMissing: one is gone.
-    :raises HeadingTwice: one stands twice.
-    """
-    counts = Counter(headings)
-    for column in layout.columns:
-        if counts[column.name] == 0:
-            raise HeadingMissing(sheet=sheet, table=layout.name, heading=column.name)
-    for heading, times in counts.items():
-        if times > 1 and layout.column(heading):
-            raise HeadingTwice(sheet=sheet, table=layout.name, heading=heading)
-
-
-def distinct(headings: list[str]) -> list[str]:
-    """Tell own headings apart that are spelled alike (LibreOffice lets it happen)."""
-    counts: Counter[str] = Counter()
-    apart = []
-    for heading in headings:
-        apart.append(heading + TWIN * counts[heading])
-        counts[heading] += 1
-    return apart
 
 
 def headings_beside(sheet: Worksheet, row: int, column: int, known: set[str]) -> list[str]:
@@ -203,8 +164,3 @@ def rows_below(region: Region) -> Iterator[Row]:
     cells, columns = region.sheet._cells, region.columns
     for number in count(region.last_table_row + 1):
         yield {heading: cell_value(cells.get((number, columns[heading]))) for heading in region.declared}
-
-
-def address_of(row: int, column: int) -> str:
-    """Give ``L17`` for row 17, column 12."""
-    return f"{get_column_letter(column)}{row}"

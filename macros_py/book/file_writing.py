@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from macros_py.book.errors import NoRoom
-from macros_py.book.file_cells import cell_value, forget, is_same, put, take_style, translated
+from macros_py.book.file_cells import cell_value, forget, put, take_style, translated
 from macros_py.book.file_library import CellRange, StyleArray, TableColumn, Worksheet, range_boundaries
-from macros_py.book.file_regions import TWIN, Region, address_of, is_hidden
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, merge
+from macros_py.book.file_regions import Region, is_hidden
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_same, merge
+from macros_py.book.placed_columns import TWIN
 from macros_py.book.port import Row
+from macros_py.book.references import address_of
 from macros_py.cells import Formula
 
 

@@ -13,14 +13,13 @@ from pathlib import Path
 import xlwings as xw
 
 from macros_py.book.errors import LayoutNewer, LayoutOlder, NotOurs
-from macros_py.book.file_opening import LAYOUT_NAME, known_layout
-from macros_py.book.file_regions import address_of
 from macros_py.book.live_names import LiveNames
 from macros_py.book.live_regions import LiveRegion, read_region
 from macros_py.book.live_settings import ask_no_workbook
 from macros_py.book.live_writing import write_column, write_rows
 from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.schema import table_layout
+from macros_py.book.references import address_of
+from macros_py.book.schema import LAYOUT_NAME, known_layout, table_layout
 from macros_py.words import say
 
 ask_no_workbook()
@@ -73,6 +72,12 @@ class LiveBook:
     def forget(self) -> None:
         """Ask the program anew from now on."""
         self._regions.clear()
+        self._names = None
+
+    def forget_written(self) -> None:
+        """Ask the program anew for what was written: it may have taken something for a date, or cut it off."""
+        for table in self.written:
+            self._regions.pop(table, None)
         self._names = None
 
     def read_table(self, table: str) -> list[Row]:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from macros_py.book.file import FileBook
-from macros_py.book.file_cells import is_same
 from macros_py.book.live import LiveBook
 from macros_py.book.live_protection import CALC
+from macros_py.book.merging import is_same
 from macros_py.book.port import Row
 from macros_py.book.schema import table_layouts, value_layouts
+
+if TYPE_CHECKING:
+    from macros_py.book.file import FileBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,13 @@ class KeptInFile:
     file: FileBook
 
     def __call__(self, live: LiveBook) -> None:
-        """Ask the program for everything it holds now, write what differs, and save.
+        """Ask the program for what was written, write what differs from the file, and save.
+
+        All the rest stands as it was read before the verb: nobody types meanwhile.
 
         :raises BookError: the file cannot be written; it is as it was then.
         """
-        live.forget()
+        live.forget_written()
         for table in table_layouts():
             rows = live.read_table(table)
             if table in live.written or not are_same(rows, self.file.read_table(table)):
@@ -48,6 +53,8 @@ def keep(live: LiveBook) -> None:
     :raises BookError: the file cannot be written.
     """
     if live.program.app.engine.name == CALC:
+        from macros_py.book.file import FileBook  # only now: Excel needs no openpyxl
+
         KeptInFile(FileBook.open(live.path))(live)
     else:
         live.program.save()

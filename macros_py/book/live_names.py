@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 import xlwings as xw
 
 from macros_py.book.errors import NameMissing
-from macros_py.book.file_cells import is_same
-from macros_py.book.file_regions import address_of
 from macros_py.book.layout_types import ValueLayout
 from macros_py.book.live_cells import Block, as_time, read_block, typed
 from macros_py.book.live_protection import writable
 from macros_py.book.live_writing import is_protected
+from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Grid
-from macros_py.book.references import column_number
+from macros_py.book.references import address_of, column_number
 from macros_py.book.row_heights import value_height
 from macros_py.book.schema import grid_layouts, layouts, value_layouts
 from macros_py.cells import Formula

@@ -10,11 +10,10 @@ from typing import Any
 import xlwings as xw
 
 from macros_py.book.errors import TableMissing
-from macros_py.book.file_regions import check_headings, distinct, our_spelling
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.live_cells import Block, as_time, read_block
 from macros_py.book.merging import PhysicalRow, is_blank, typed_below
-from macros_py.book.placed_columns import PlacedColumns
+from macros_py.book.placed_columns import PlacedColumns, check_headings, distinct, our_spelling
 from macros_py.book.port import Row
 from macros_py.cells import read_text
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from macros_py.book.errors import NoRoom
-from macros_py.book.file_cells import is_same, translated
-from macros_py.book.file_regions import TWIN, address_of
 from macros_py.book.live_cells import Block, typed
 from macros_py.book.live_protection import writable
 from macros_py.book.live_regions import LiveRegion
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, merge
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_same, merge
+from macros_py.book.placed_columns import TWIN
 from macros_py.book.port import CellValue, Row
+from macros_py.book.references import address_of
 from macros_py.book.schema import layouts
 from macros_py.cells import Formula
 
@@ -83,6 +83,8 @@ def line(region: LiveRegion, index: int, row: MergedRow, old: Sequence[PhysicalR
             and origin not in {None, index}
             and value == old[origin or 0].values.get(heading)
         ):
+            from macros_py.book.file_cells import translated  # only now: the rest of live needs no openpyxl
+
             start = (region.first_row + (origin or 0), column)
             value = translated(value, start, (region.first_row + index, column))
         cells.append(None if value == "" else value)

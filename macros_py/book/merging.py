@@ -94,6 +94,14 @@ def headings_of(rows: Iterable[Row]) -> list[str]:
     return list(dict.fromkeys(heading for row in rows for heading in row))
 
 
+def is_same(one: CellValue, other: CellValue) -> bool:
+    """Tell whether writing one over the other changes nothing (1 and 1.0 are one number, True is not)."""
+    if type(one) is type(other):
+        return one == other
+    numbers = {int, float}
+    return type(one) in numbers and type(other) in numbers and one == other
+
+
 def is_blank(row: Row, headings: Iterable[str]) -> bool:
     """Tell whether nothing stands under any of the headings (0 and False are something)."""
     return all(row.get(heading) in BLANK for heading in headings)

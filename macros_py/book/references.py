@@ -69,6 +69,11 @@ def template_placing(table: TableLayout, rows: int = 1) -> Placing:
     return Placing(table.header_row, rows, columns)
 
 
+def address_of(row: int, column: int) -> str:
+    """Give ``L17`` for row 17, column 12."""
+    return f"{column_letter(column)}{row}"
+
+
 def column_letter(column: int) -> str:
     """Give ``A`` for 1, ``AA`` for 27."""
     letters = ""

@@ -25,6 +25,8 @@ from macros_py.book.layout_types import (
     ValueLayout,
 )
 
+LAYOUT_NAME = "elrendezes"
+"""The named cell that holds the number of a workbook's layout."""
 SHEETS = Path(__file__).parent.parent.parent / "templates" / "sheets"
 
 Toml = Mapping[str, Any]
@@ -59,6 +61,12 @@ def table_layout(name: str) -> TableLayout:
 def value_layouts() -> Mapping[str, ValueLayout]:
     """Give all named cells by name."""
     return {value.name: value for sheet in layouts() for value in sheet.values}
+
+
+def known_layout() -> int:
+    """Give the number of the layout that this program knows."""
+    known = value_layouts()[LAYOUT_NAME].initial
+    return known if isinstance(known, int) else 0
 
 
 @cache

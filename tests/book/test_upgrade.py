@@ -12,9 +12,8 @@ from openpyxl import Workbook, load_workbook
 from macros_py.__main__ import main
 from macros_py.book.errors import DamagedFile, NotOurs, TableMissing, TooLarge
 from macros_py.book.file import FileBook
-from macros_py.book.file_opening import known_layout
 from macros_py.book.log_chain import broken_links
-from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.schema import known_layout, table_layouts, value_layouts
 
 PROJECT = Path(__file__).resolve().parents[2]
 OLD = PROJECT / "tests" / "golden" / "elrendezes-1.xlsx"
