@@ -227,7 +227,7 @@ def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> P
     :raises NotSaved: the operating system refused for another reason.
     """
     folder = folder or made_folder(workbook)
-    data = gzip.compress(text_of(state).encode("utf-8"), COMPRESSION)
+    data = gzip.compress(text_of(state).encode("utf-8"), COMPRESSION, mtime=0)
     path, older = state_file(folder, workbook, state.event), state_file(folder, workbook, "")
     try:
         write_atomically(path, lambda stream: stream.write(data), mode=PRIVATE)

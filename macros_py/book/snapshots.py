@@ -87,7 +87,7 @@ def save_snapshot(taken: Snapshot, workbook: Path, folder: Path | None = None) -
     :raises NotSaved: the operating system refused for another reason.
     """
     folder = folder or made_folder(workbook)
-    data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION)
+    data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION, mtime=0)
     stamp = taken.taken.strftime(STAMP)
     clock = f"-{taken.clock.strftime(STAMP)}" if taken.clock else ""
     number = 1 + len(list(folder.glob(f"{stamp}_*")))

@@ -27,6 +27,7 @@ FIELDS = (
     "found",
     "known",
     "look",
+    "round",
     "sheet",
     "table",
     "heading",

@@ -22,6 +22,8 @@ DAY = datetime(2026, 11, 28, 9, 0)
 PERSON = "Teszt Elek"
 COPY_TIME = re.compile(r"\d{4}\. \d\d\. \d\d\. \d\d:\d\d:\d\d|\d\d:\d\d(?=\) óta)")
 """When a copy was taken: by the computer's own clock, whatever clock a verb is given."""
+LINK = re.compile(r"'[0-9a-f]{16}'(?=\})|^'[0-9a-f]{16}'$")
+"""A row's place in the chain of the log: it covers the row's text, and so the folder named there."""
 ANNOUNCED: dict[str, CellValue] = {
     "verseny_nev": "Kis kupa",
     "verseny_datum": date(2026, 11, 28),
@@ -163,9 +165,9 @@ def everything(path: Path) -> dict[str, str]:
     book = FileBook.open(path)
     held: dict[str, object] = {table: book.read_table(table) for table in table_layouts()}
     held |= {name: book.read_value(name) for name in value_layouts()}
-    return {
-        name: COPY_TIME.sub("…", repr(cells).replace(str(path.parent), "")) for name, cells in held.items()
-    }
+    texts = {name: repr(cells).replace(str(path.parent), "") for name, cells in held.items()}
+    texts |= {name: LINK.sub("…", texts[name]) for name in ("tNaplo", "naplo_vege")}
+    return {name: COPY_TIME.sub("…", text) for name, text in texts.items()}
 
 
 def start_world(monkeypatch: pytest.MonkeyPatch) -> None:
