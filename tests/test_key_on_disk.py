@@ -10,7 +10,7 @@ import pytest
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
-from tests.secret_events import dealt_event, new_event, press
+from tests.secret_events import contents, dealt_event, new_event, press
 
 
 @pytest.fixture
@@ -100,6 +100,30 @@ def test_a_copy_of_the_key_lies_where_the_sheet_says(
     assert main(["reveal_round", str(file), "--round", "1", "--person", "Béla"]) == 2
     assert str(place) in capsys.readouterr().err
     press(file, f"reveal_round --round 1 --person Béla --key {copy}")
+
+
+def test_nobody_reads_in_log_or_record_where_the_secrets_lie(
+    with_copy: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Key, its copy, dealers' lists, an accepted folder: told on the screen, but the log goes to others."""
+    file, place = with_copy
+    synced = tmp_path / "OneDrive"
+    synced.mkdir()
+    press(file, "assign_lines --trust-place", "seat_players")
+    for text in ("fobiro/masik", str(place)):
+        book = FileBook.open(file)
+        book.write_value("kulcs_masolat", text)
+        book.save()
+        press(file, "list_queries")
+    press(
+        file, f"deal_round --round 1 --key {synced}/k.kulcs --new-key --person Béla --reason elveszett --here"
+    )
+    press(file, f"deal_round --round 2 --key {synced}/k.kulcs", f"write_record --to {tmp_path}/eredmeny.xlsx")
+    log = str(FileBook.open(file).read_table("tNaplo"))
+    texts = [log, *(text for name, text in contents(tmp_path) if "eredmeny.xlsx" in name)]
+    assert "Titkos fájlok helye" in log
+    for secret in (str(place), str(synced), "osztolista", "fobiro"):
+        assert not [text for text in texts if secret in text], secret
 
 
 @pytest.mark.parametrize(

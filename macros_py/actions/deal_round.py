@@ -9,6 +9,7 @@ from datetime import timedelta
 from macros_py.actions.context import Context, Options
 from macros_py.actions.event_key import FIRST_SERIES, key_for_drawing, new_key_refusals, series_of
 from macros_py.actions.hall import read_hall, round_refusals
+from macros_py.actions.journal import Unlogged
 from macros_py.actions.readiness_sheet import day_of, hours
 from macros_py.actions.result_rows import add_result_rows
 from macros_py.actions.secret_places import exposed, keep_copy
@@ -74,7 +75,7 @@ def write_dealers_lists(
         text = dealers_list(event, number, draw_round(key, series, number, event.deals))
         name = "papers.dealers_list_name" if series == FIRST_SERIES else "papers.dealers_list_other_key"
         place = context.keys.write_secret(say(name, round=number, series=series), text)
-        context.book.tell(say("done.dealers_list", path=place))
+        context.book.tell(Unlogged(say("done.dealers_list", path=place)))
 
 
 def tell_early(context: Context, numbers: Iterable[int]) -> None:

@@ -9,6 +9,10 @@ from macros_py.cells import read_text
 LOG = "tNaplo"
 
 
+class Unlogged(str):
+    """A sentence for the person at the screen only: it names a place that those who read the log need not know."""
+
+
 def write_entry(
     context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
 ) -> None:

@@ -11,13 +11,14 @@ from macros_py.actions.proof import log_faults
 from macros_py.book.canonical import digest, event_parts, event_text
 from macros_py.book.comparing import Change, changes
 from macros_py.book.log_chain import is_continuation, last_fingerprint
-from macros_py.book.port import Book, Row
+from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.verbs import verbs
 from macros_py.words import say
 
+NAMED_FOLDERS = frozenset({"masolat_hely", "kulcs_masolat"})
 MOST_LOGGED = 100
 """Changed cells that the log lists one by one; the rest is counted."""
 LEFT_OUT = frozenset({"tHibak", LOG})
@@ -111,12 +112,23 @@ def listed(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row
     rows = [entry_row(context, label, sentence)]
     for change in shown[:MOST_LOGGED]:
         rows.append(
-            entry_row(context, label, place(book, change), read_text(change.old), read_text(change.new))
+            entry_row(
+                context,
+                label,
+                place(book, change),
+                told_value(change, change.old),
+                told_value(change, change.new),
+            )
         )
     if len(shown) > MOST_LOGGED:
         rows.append(entry_row(context, label, say("notice.more", count=len(shown) - MOST_LOGGED)))
     book.tell(sentence)
     return rows
+
+
+def told_value(change: Change, value: CellValue) -> str:
+    """Give a value as the log shows it: not a folder of this computer, where the copy of the key may lie."""
+    return "…" if change.column in NAMED_FOLDERS and read_text(value) else read_text(value)
 
 
 def place(book: Book, change: Change) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.journal import Unlogged
 from macros_py.actions.restore import label_of
 from macros_py.actions.restoring import put_back_event
 from macros_py.actions.secret_places import where_to_look
@@ -123,4 +124,5 @@ def tell_of_the_key(context: Context) -> None:
     was_made = bool(read_text(context.book.read_value("kulcs_lenyomat")))
     was_used = any(entry.is_dealt_by_us for entry in rounds.values())
     if (was_made or was_used) and context.keys.read() is None:
-        context.book.tell(say("done.recovered_key", place=context.keys.place, look=where_to_look(context)))
+        told = say("done.recovered_key", place=context.keys.place, look=where_to_look(context))
+        context.book.tell(Unlogged(told))

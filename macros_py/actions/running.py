@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from macros_py.actions.context import Action, Context, Options
-from macros_py.actions.journal import entry_row
+from macros_py.actions.journal import Unlogged, entry_row
 from macros_py.actions.overview import refresh_overview
 from macros_py.actions.proof import HEAD, fixed_sheets, is_final, is_older, is_own, link, tampering
 from macros_py.actions.reporting import report
@@ -136,4 +136,5 @@ def summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
         for degree in Degree
         if (count := sum(problem.degree is degree for problem in problems))
     ]
-    return " ".join([*told, *([", ".join(counts) + "."] if counts else [])])
+    logged = [sentence for sentence in told if not isinstance(sentence, Unlogged)]
+    return " ".join([*logged, *([", ".join(counts) + "."] if counts else [])])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.event_key import event_id
-from macros_py.actions.journal import write_entry
+from macros_py.actions.journal import Unlogged, write_entry
 from macros_py.actions.reporting import answered_by
 from macros_py.book.errors import BookError
 from macros_py.book.key_file import SUFFIX, StoredKey, key_text, private_place, write_secret
@@ -20,6 +21,7 @@ from macros_py.rules.problems import Problem
 from macros_py.words import say
 
 KEY_COPY, SECOND_PLACE = "kulcs_masolat", "masolat_hely"
+MARK_DIGITS = 16
 FLAG = "here"
 """The option that accepts a folder which others may read."""
 
@@ -30,7 +32,7 @@ def exposed(context: Context, options: Options) -> list[Problem]:
     Nothing is written while nobody has answered by his name.
     """
     folder = context.keys.folder
-    if folder is None or not is_synced(folder) or str(folder) in accepted(context):
+    if folder is None or not is_synced(folder) or mark_of(folder) in accepted(context):
         return []
     workbook = context.places.workbook if context.places else folder / "x"
     fields = {"folder": str(folder), "offered": str(private_place(workbook, event_id(context)))}
@@ -43,15 +45,20 @@ def exposed(context: Context, options: Options) -> list[Problem]:
 
 
 def accepted(context: Context) -> set[str]:
-    """Give the folders that somebody has accepted, as the log remembers them."""
+    """Give the marks of the folders that somebody has accepted, as the log remembers them."""
     rows = context.book.read_table(LOG)
     return {read_text(row["Új érték"]) for row in rows if row["Művelet"] == say("done.exposed_label")}
+
+
+def mark_of(folder: Path) -> str:
+    """Give by what a folder is known again in a log that goes to others: they need not know where it is."""
+    return sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:MARK_DIGITS]
 
 
 def accept(context: Context, folder: Path, name: str) -> None:
     """Log who accepts a folder."""
     details = say("done.exposed_details", name=name)
-    write_entry(context, say("done.exposed_label"), details, new=str(folder))
+    write_entry(context, say("done.exposed_label"), details, new=mark_of(folder))
     context.book.tell(details)
 
 
@@ -68,7 +75,7 @@ def keep_copy(context: Context, key: bytes, options: Options) -> None:
     except BookError as error:
         told = say("done.key_copy_failed", place=text, cause=error)
     if told:
-        context.book.tell(told)
+        context.book.tell(Unlogged(told))
 
 
 def write_copy(context: Context, places: NamedPlaces, text: str, key: bytes, options: Options) -> str:
@@ -79,7 +86,7 @@ def write_copy(context: Context, places: NamedPlaces, text: str, key: bytes, opt
     folder = places.folder(text)
     if is_among_copies(context, places, folder):
         return say("done.key_copy_among_copies", place=text)
-    if is_synced(folder) and str(folder) not in accepted(context):
+    if is_synced(folder) and mark_of(folder) not in accepted(context):
         if not (options.get(FLAG) and read_text(options.get("person"))):
             return say("done.key_copy_exposed", place=text)
         accept(context, folder, read_text(options["person"]))

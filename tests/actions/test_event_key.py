@@ -225,7 +225,5 @@ def test_the_secrets_are_asked_about_before_they_go_into_a_synced_folder(
     found = event.book.read_table("tHibak")
     event.book.write_table("tHibak", [row | {"Megerősítette": "Kiss Éva"} for row in found])
     assert event.codes("deal_round", round=(3,)) == []
-    assert [row["Új érték"] for row in rows(event, "Titkos fájlok helye")] == [
-        str(tmp_path / "OneDrive - Egyesület" / "kupa"),
-        str(tmp_path / "Dropbox"),
-    ]
+    assert len({row["Új érték"] for row in rows(event, "Titkos fájlok helye")}) == 2
+    assert str(tmp_path) not in str(rows(event, "Titkos fájlok helye"))
