@@ -85,9 +85,10 @@ class Copies:
 
     def tell_of_cards(self, taken: Snapshot) -> None:
         """Say once that a copy holds cards of rounds still open, because no key could give them again."""
-        state = self.state()
+        held = irreplaceable(taken)
+        state = self.state() if held else None
         known = irreplaceable(state) if state else []
-        if rounds := [number for number in irreplaceable(taken) if number not in known]:
+        if rounds := [number for number in held if number not in known]:
             self.tell(say("run.open_cards", rounds=", ".join(f"{number}." for number in rounds)))
 
     def copy(self, book: Book, verb: str, now: datetime) -> Snapshot:
