@@ -11,7 +11,7 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import complete, examine
 from macros_py.actions.hall import Hall, read_hall, round_refusals
 from macros_py.actions.publishing import clock, publish
-from macros_py.actions.reporting import confirmed_by, is_confirmed
+from macros_py.actions.reporting import confirmed_by, is_confirmed, report
 from macros_py.actions.scoring import compute
 from macros_py.actions.shown_deals import cards_in_doubt
 from macros_py.book.tables import facts, protests
@@ -20,7 +20,10 @@ from macros_py.book.tables.rounds import write_rounds
 from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.verbs import verbs
 from macros_py.words import say
+
+CHECKS = verbs()["close_round"].checks
 
 
 def close_round(context: Context, options: Options) -> list[Problem]:
@@ -55,6 +58,7 @@ def close_round(context: Context, options: Options) -> list[Problem]:
         context.book.write_value(facts.FINAL, context.now())
     publish(context, closed, compute(closed, context.rulebook))
     tell(context, closed, numbers, options)
+    report(context.book, problems, CHECKS, looked_at)
     return problems
 
 

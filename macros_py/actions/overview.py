@@ -77,6 +77,8 @@ def step_sentence(context: Context, progress: Progress) -> str:
 def step_of(progress: Progress) -> str:
     """Give the key of the sentence for the next step."""
     following = progress.next_verb()
+    if not following and not progress.is_final:
+        return "rounds_unseated" if progress.planned else "rounds_unusable"
     if following in {"", "award_masterpoints", "write_record"}:
         return {"": "send", "award_masterpoints": "award", "write_record": "record"}[following]
     if following == "close_round" and progress.open and progress.is_last_closing(progress.open[:1]):
@@ -91,7 +93,8 @@ def step_fields(book: Book, progress: Progress) -> dict[str, object]:
     number = progress.open[0] if progress.open else progress.planned
     until = book.read_value(facts.OBJECTIONS)
     clock = f"{until:%H:%M}" if isinstance(until, datetime) else "–"
-    return {"round": number, "missing": progress.missing.get(number, 0), "until": clock}
+    seated = max(progress.seated, default=0)
+    return {"round": number, "missing": progress.missing.get(number, 0), "until": clock, "seated": seated}
 
 
 def write_ruled(book: Book, hall: Hall) -> None:

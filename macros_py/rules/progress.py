@@ -54,18 +54,22 @@ class Progress:
 
     def numbers(self, *states: RoundState) -> list[int]:
         """Give the event's rounds that are in one of the states, ascending."""
-        return [number for number in range(1, self.planned + 1) if self.state(number) in states]
+        return [number for number in self.known if self.state(number) in states]
+
+    @property
+    def over(self) -> list[int]:
+        """Give the rounds that have been played, ascending."""
+        return sorted(number for number, state in self.states.items() if state in OVER)
 
     @property
     def known(self) -> list[int]:
-        """Give the rounds of the event: those announced, and those begun although their number was lowered since.
+        """Give the rounds of the event: those announced, and those played or typed although their number was lowered.
 
-        Where their number is unusable, those in the table.
+        So who lowers it cuts off what nobody has played, dealt or not. Where their number is unusable, those that are
+        seated or in the table.
         """
-        if not self.planned:
-            return sorted(self.states)
-        begun = {number for number, state in self.states.items() if state is not RoundState.PLANNED}
-        return sorted(begun.union(range(1, self.planned + 1)))
+        there = {*self.begun, *self.over, *range(1, self.planned + 1)}
+        return sorted(there if self.planned else self.seated.union(self.states))
 
     @property
     def open(self) -> list[int]:
@@ -85,7 +89,13 @@ class Progress:
     @property
     def has_begun(self) -> bool:
         """Tell whether anything of a result was typed, or a round has been played: lines and seating stand then."""
-        return bool(self.touched) or any(state in OVER for state in self.states.values())
+        return self.is_final or bool(self.touched) or bool(self.over)
+
+    @property
+    def is_torn(self) -> bool:
+        """Tell whether what a begun event stands on is gone: players, lines, or the seating of a played round."""
+        stands_on = self.players and self.has_lines and self.dealt
+        return self.has_begun and not (stands_on and self.seated.issuperset(self.over))
 
     def is_last_closing(self, numbers: Iterable[int]) -> bool:
         """Tell whether closing these rounds closes the last of the event, and so fixes its results (VSZ 5)."""
@@ -108,23 +118,34 @@ class Progress:
         return OBSTACLES[verb](self) if verb in OBSTACLES else ""
 
     def next_verb(self) -> str:
-        """Give the verb that comes next in the order of the day."""
+        """Give the verb that comes next in the order of the day; nothing if it is over, or waits for the Verseny sheet.
+
+        It waits while the number of rounds is unusable, or higher than what was seated before the first result.
+        """
+        if self.is_torn:
+            return "restore"
         if not self.players:
             return "import_entrants"
         if not self.has_lines:
             return "assign_lines"
-        if not self.seated:
+        if not self.seated or not (self.has_begun or self.seated.issuperset(range(1, self.planned + 1))):
             return "seat_players"
-        if not self.is_final and self.open:
-            return self._next_in_round(self.open[0])
-        if not self.is_final:
-            return "close_round"
+        if self.is_final:
+            return self._next_at_the_end()
+        if not self.planned:
+            return ""
+        return self._next_in_round(self.open[0]) if self.open else "close_round"
+
+    def _next_at_the_end(self) -> str:
+        """Give what comes next after the last closing."""
         if not self.has_awards:
             return "award_masterpoints"
         return "" if self.has_record else "write_record"
 
     def _next_in_round(self, number: int) -> str:
         """Give what comes next in the first round that is not closed."""
+        if number not in self.seated:
+            return ""
         if self.state(number) is RoundState.PLANNED:
             return "deal_round"
         if self.state(number) is RoundState.DEALT:
@@ -135,13 +156,18 @@ class Progress:
 
 
 def _deal_refusal(event: Progress, number: int) -> Refusal | None:
-    """A round is dealt once, none beyond the last of the event, none once the results are fixed (VSZ 4.a, 5)."""
+    """A round is dealt once, none beyond the last of the event, none once the results are fixed (VSZ 4.a, 5).
+
+    Nor one that nobody can play, because it has no seating and will have none.
+    """
     if event.is_final:
         return Refusal("deal_final", fields={"round": number})
-    if event.planned and number > event.planned:
+    if event.planned and number not in event.known:
         return Refusal("round_unknown", number, {"rounds": event.planned})
     if (state := event.state(number)) is not RoundState.PLANNED:
         return Refusal("dealt_already", state.value, {"round": number})
+    if event.has_begun and number not in event.seated:
+        return Refusal("deal_unseated", fields={"round": number, "seated": max(event.seated, default=0)})
     return None
 
 
@@ -149,14 +175,17 @@ def _reveal_refusal(event: Progress, number: int) -> Refusal | None:
     """A round that nobody can have played stays hidden (VSZ 4.a)."""
     fields: dict[str, object] = {"round": number}
     state = event.state(number)
+    if event.planned and number not in event.known:
+        return Refusal("round_unknown", number, {"rounds": event.planned})
     if state is RoundState.PLANNED:
         return Refusal("reveal_undealt", state.value if number in event.states else None, fields)
     if state in OVER:
         return Refusal("revealed_already", state.value, fields)
     if number not in event.seated:
         return Refusal("reveal_unseated", None, fields)
-    if number > 1 and event.state(number - 1) not in OVER:
-        return Refusal("reveal_too_early", None, fields | {"before": number - 1})
+    before = max((one for one in event.known if one < number), default=0)
+    if before and event.state(before) not in OVER:
+        return Refusal("reveal_too_early", None, fields | {"before": before})
     return None
 
 
@@ -169,6 +198,8 @@ def _close_refusal(event: Progress, number: int) -> Refusal | None:
     if event.is_final:
         return Refusal("close_final", fields={"round": number})
     state = event.state(number)
+    if state in OVER and number not in event.seated:
+        return Refusal("close_unseated", state.value, {"round": number})
     if state is RoundState.PLAYED or (state is RoundState.CLOSED and not event.open):
         return None
     code = "closed_already" if state is RoundState.CLOSED else "close_unplayed"
@@ -219,10 +250,12 @@ def _post_obstacle(event: Progress) -> str:
 
 
 def _deal_obstacle(event: Progress) -> str:
-    """A round must be left to deal."""
+    """A round must be left to deal; while their number is unusable, any is."""
     if event.is_final:
         return "final"
-    return "" if event.fitting_round("deal_round") or not event.planned else "all_dealt"
+    if event.fitting_round("deal_round") or not (event.planned or event.has_begun):
+        return ""
+    return "all_dealt"
 
 
 OBSTACLES: Mapping[str, Callable[[Progress], str]] = {
