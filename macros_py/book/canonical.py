@@ -79,7 +79,8 @@ def fixed_digests(tables: Tables, values: Values) -> dict[str, str]:
     """Give a digest of what the last closing fixes on each sheet, by the sheet's title; of blank sheets the same."""
     tables = {name: [fixed_part(name, row) for row in rows] for name, rows in tables.items()}
     values = {name: value for name, value in values.items() if name in FIXED_CELLS}
-    return {sheet: digest(text_of([lines])) for sheet, lines in sections(tables, values).items()}
+    found = sections(tables, values, with_open_cards=True)
+    return {sheet: digest(text_of([lines])) for sheet, lines in found.items()}
 
 
 def fixed_part(table: str, row: Row) -> Row:
@@ -106,15 +107,18 @@ def text_of(parts: Iterable[Sequence[str]]) -> str:
     return "".join(f"{line}\n" for line in (VERSION, *(line for lines in parts for line in lines)))
 
 
-def sections(tables: Tables, values: Values) -> dict[str, list[str]]:
-    """Give the lines by the title of their sheet, its name in brackets first; none for a sheet that says nothing."""
+def sections(tables: Tables, values: Values, *, with_open_cards: bool = False) -> dict[str, list[str]]:
+    """Give the lines by the title of their sheet, its name in brackets first; none for a sheet that says nothing.
+
+    Cards of rounds that are not closed are left out, but from what the last closing fixes: there is no such round then.
+    """
     cells = ((name, values.get(name)) for name in form_names())
     found = {FORM: section(FORM, [line for pair in cells if (line := cell_line(*pair))])}
     closed = closed_rounds(tables.get("tFordulok", ()))
     for name in TABLES:
         if layout := table_layouts().get(name):
             rows: Sequence[Row] = tables.get(name, ())
-            if name == "tLeosztasok":
+            if name == "tLeosztasok" and not with_open_cards:
                 rows = [row for row in rows if read_whole(row.get("Forduló")) in closed]
             found[layout.sheet] = section(name, table_lines(layout, rows))
     return found

@@ -236,10 +236,17 @@ def test_a_round_reopened_by_hand_after_the_last_closing_opens_nothing(event: Ev
     rounds = event.book.read_table("tFordulok")
     rounds[1]["Állapot"] = "lejátszva"
     event.book.write_table("tFordulok", rounds)
-    assert event.close(2) == ["close_final"]
-    correction = {"round": (2,), "deal": 1, "table": 1, "soloist": "B", "achievement": "P 40", "ft": "-8,16,-8"}
-    assert event.codes("correct_result", **correction) == ["correct_after_closing"]
-    assert event.codes("post_results") == ["post_final"]
+    assert event.close(2) == ["final_sheet"]
+    correction = {
+        "round": (2,),
+        "deal": 1,
+        "table": 1,
+        "soloist": "B",
+        "achievement": "P 40",
+        "ft": "-8,16,-8",
+    }
+    assert event.codes("correct_result", **correction) == ["final_sheet"]
+    assert event.codes("post_results") == ["final_sheet"]
     event.press("next_missing")
     assert event.book.values["kezdolap_allapot"] == say("overview.over")
     assert notes(event)["close_round"] == say("fit.final")
@@ -250,7 +257,7 @@ def test_fewer_rounds_than_were_dealt_can_be_closed(event: Event) -> None:
     event.prepare(9, 3, 3)
     event.press("deal_round", round=(1, 2, 3))
     for number in (1, 2):
-        event.press("reveal_round", round=(number,))
+        event.reveal(number)
         event.type(number, **RIGHT)
     event.press("close_round", round=(1,))
     event.book.write_value("fordulok", 2)

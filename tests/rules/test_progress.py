@@ -127,6 +127,10 @@ def test_raising_the_number_of_rounds_closes_none(event: Progress, number: int) 
 def test_every_obstacle_has_its_words() -> None:
     """Each rule is one that some hall breaks, and what it says then can be put into words."""
     empty = Progress()
-    final = Progress(players=9, planned=1, states={1: RoundState.CLOSED}, has_lines=True, seated=frozenset({1}))
-    said = {OBSTACLES[verb](hall) for verb in OBSTACLES for hall in (empty, final, replace(final, is_final=True))}
+    final = Progress(
+        players=9, planned=1, states={1: RoundState.CLOSED}, has_lines=True, seated=frozenset({1})
+    )
+    said = {
+        OBSTACLES[verb](hall) for verb in OBSTACLES for hall in (empty, final, replace(final, is_final=True))
+    }
     assert said - {""} <= set(catalogue()["fit"])
