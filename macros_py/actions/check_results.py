@@ -25,9 +25,8 @@ def check_results(context: Context, options: Options) -> list[Problem]:
     hall = seen.hall
     problems = [round_without_rows(number) for number in rounds if number not in hall.dealt]
     problems += seen.problems
-    if hall.is_final:
-        problems += context.tampering
-    elif not has_errors(problems):
+    problems += context.tampering
+    if not hall.is_final and not has_errors(problems):
         complete(context, hall, seen.readings)
     write_remarks(context, seen, problems, rounds)
     if not has_errors(problems):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from macros_py.actions.closed_protocols import is_kept, keep_row
 from macros_py.actions.context import Context, Options
+from macros_py.actions.correcting_cells import correct_cell
 from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine, row_text
 from macros_py.actions.hall import Hall, RowKey, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
@@ -45,6 +47,13 @@ class Correction:
 
 
 def correct_result(context: Context, options: Options) -> list[Problem]:
+    """Change one result, or with ``sheet`` one cell of a ruling or substitution."""
+    if "sheet" in options:
+        return correct_cell(context, options)
+    return correct_row(context, options)
+
+
+def correct_row(context: Context, options: Options) -> list[Problem]:
     """Change the row of ``round``, ``deal`` and ``table``; all later standings follow, the seating stays.
 
     ``soloist``, ``achievement``, ``ft`` (three, A, B, C) and ``state`` say what the row shall hold; what is not
@@ -55,7 +64,7 @@ def correct_result(context: Context, options: Options) -> list[Problem]:
     found = correction_of(context, hall, options)
     if isinstance(found, Problem):
         return [found]
-    if refusal := not_allowed(hall, found, options):
+    if refusal := not_allowed(context, hall, found, options):
         return [refusal]
     write_row(context, found.index, found.after)
     seen = examine(context, read_hall(context.book), found.key[:1])
@@ -64,6 +73,7 @@ def correct_result(context: Context, options: Options) -> list[Problem]:
         return problems
     done = completed(seen, found, problems)
     write_row(context, done.index, done.after)
+    keep_row(context.book, done.after)
     return [*problems, *accept(context, done, options)]
 
 
@@ -89,24 +99,23 @@ def correction_of(context: Context, hall: Hall, options: Options) -> Correction 
     return Correction(index, key, before, after)
 
 
-def not_allowed(hall: Hall, found: Correction, options: Options) -> Problem | None:
-    """Say why the row may not be changed: nothing would be, or the results are final (VSZ 5)."""
-    if not hall.is_final:
+def not_allowed(context: Context, hall: Hall, found: Correction, options: Options) -> Problem | None:
+    """Say why the row may not be changed: nothing would be, or what stands there is final (VSZ 5)."""
+    is_fixed = hall.is_final or (hall.progress.are_protocols_closed and is_kept(context.book, found.before))
+    if not is_fixed:
         if row_text(found.after) == row_text(found.before):
             return Problem("correct_nothing", TABLE, found.index, found.key, found=row_text(found.before))
         return None
     if not options.get("official_error"):
         return Problem("correct_after_closing", TABLE, found.index, found.key, fields=found.place)
+    return unsigned(options, TABLE, found.index, found.key)
+
+
+def unsigned(options: Options, table: str, index: int, key: tuple[object, ...]) -> Problem | None:
+    """Say that the correction of an official's mistake lacks name or reason."""
     missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
-    if missing:
-        return Problem(
-            "correct_unsigned",
-            TABLE,
-            found.index,
-            found.key,
-            found=", ".join(f"--{name}" for name in missing),
-        )
-    return None
+    names = ", ".join(f"--{name}" for name in missing)
+    return Problem("correct_unsigned", table, index, key, found=names) if missing else None
 
 
 def write_row(context: Context, index: int, row: Row) -> None:
@@ -164,5 +173,3 @@ def rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
         return
     publish_all(context, hall, scoring)
     context.book.tell(say("done.corrected_scored"))
-    if hall.is_final:
-        context.book.tell(say("done.corrected_record"))

@@ -126,11 +126,16 @@ def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ())
 
 def said_text(row: Row, language: Language) -> str:
     """Put a row's result into one line, its achievements in their official form: ``A; P 40; 8 / -4 / -4``."""
-    text = read_text(row[ACHIEVEMENTS])
-    with suppress(LineError):
-        text = notation(parse(text, language), language) if text else ""
+    text = official_text(read_text(row[ACHIEVEMENTS]), language)
     soloist, state = read_text(row["Felvevő"]).upper(), read_text(row["Állapot"]).casefold()
     return row_text(row | {"Felvevő": soloist, ACHIEVEMENTS: text, "Állapot": state})
+
+
+def official_text(text: str, language: Language) -> str:
+    """Give achievements in their official form; a text that cannot be read as it stands."""
+    with suppress(LineError):
+        return notation(parse(text, language), language) if text else ""
+    return text
 
 
 def row_text(row: Row) -> str:

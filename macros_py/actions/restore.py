@@ -11,6 +11,7 @@ from macros_py.actions.proof import is_final, is_older, is_proven, mend_log
 from macros_py.actions.restoring import put_back_event
 from macros_py.book.history import Moment
 from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.tables import facts
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
@@ -52,6 +53,8 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
         return [Problem("restore_other_event", found=chosen.path.name)]
     if is_final(context.book) and not is_older(context.book) and not is_proven(context, copy):
         return [Problem("restore_final", found=when)]
+    if facts.stands(context.book, facts.PROTOCOLS_CLOSED) and not copy.values.get(facts.PROTOCOLS_CLOSED):
+        return [Problem("restore_protocols", found=when)]
     if mend_log(context):
         context.book.tell(say("done.log_mended"))
     put_back_event(context, copy)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 
+from macros_py.actions.closed_protocols import changed_rows
 from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.journal import Unlogged, entry_row
 from macros_py.actions.overview import refresh_overview
@@ -18,9 +19,10 @@ from macros_py.actions.rules_in_force import (
     rules_in_force,
     undecided_rules,
 )
+from macros_py.book.canonical import event_parts, event_text
 from macros_py.book.port import Book, Row
 from macros_py.book.staged import StagedBook
-from macros_py.book.tables import event_rules
+from macros_py.book.tables import event_rules, facts
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.verbs import Verb
@@ -54,7 +56,8 @@ def run(
     if is_older(context.book) and (known := staged.read_table(event_rules.TABLE)):
         staged.write_table(event_rules.TABLE, event_rules.completed(known, context.edition))
     rules = rules_in_force(staged, context.edition)
-    inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(tampering(context)))
+    changed = tampering(context) or changed_rows(context.book, rules.edition.rulebook)
+    inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(changed))
     context.book.progress(0, STEPS)
     if rules.undecided and not verb.needs_rules and verb.id != CHOOSING:
         context.book.tell(difference_sentence(rules.undecided))
@@ -100,6 +103,11 @@ def act(verb: Verb, context: Context, options: Options) -> list[Problem]:
     if fixed and not has_errors(problems) and (now := fixed_sheets(context.book)) != fixed:
         sheet = next(name for name in now if now[name] != fixed.get(name))
         return [*problems, Problem("final_verb", key=(sheet,), found=sheet, fields={"label": verb.label})]
+    if not verb.corrects and not has_errors(problems):
+        before = {one.key for one in context.tampering}
+        rewritten = [one for one in changed_rows(context.book, context.rulebook) if one.key not in before]
+        if rewritten:
+            return [replace(rewritten[0], code="protocols_verb", fields={"label": verb.label})]
     return problems
 
 
@@ -108,12 +116,24 @@ def finish(verb: Verb, context: Context, problems: Sequence[Problem]) -> None:
     staged = context.book
     assert isinstance(staged, StagedBook)
     if not has_errors(problems):
+        outdate_record(context)
         refresh_overview(context)
         return
     staged.discard(keep=())
     staged.told.clear()
     errors = sum(problem.degree is Degree.ERROR for problem in problems)
     staged.tell(say("run.refused", label=verb.label, errors=errors))
+
+
+def outdate_record(context: Context) -> None:
+    """Say that the record must be written again, where one was written and the event is another one since."""
+    staged = context.book
+    assert isinstance(staged, StagedBook)
+    if not facts.stands(staged.book, facts.RECORD_WRITTEN):
+        return
+    if event_text(*event_parts(staged)) != event_text(*event_parts(staged.book)):
+        staged.write_value(facts.RECORD_WRITTEN, None)
+        staged.tell(say("done.corrected_record"))
 
 
 def write_log(

@@ -13,6 +13,7 @@ from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import EVENT_NAME, read_stamp
+from macros_py.book.tables import facts
 from macros_py.book.tables.entrants import licences
 from macros_py.book.tables.event_rules import TABLE as RULES
 from macros_py.book.tables.event_values import is_trial
@@ -42,6 +43,8 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     if refusals or has_errors(names):
         return refusals + names
     write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
+    if hall.is_final:
+        context.book.write_value(facts.RECORD_WRITTEN, context.now())
     context.book.tell(say("done.write_record", path=target))
     context.book.tell(finality(hall))
     return as_warnings(examine_decisions(hall, context.rulebook)) + names + check_licences(context.book, hall)

@@ -25,7 +25,7 @@ from macros_py.rules.names import tidy
 VERSION = "sportulti 1"
 """The first line. It goes up with every change of what follows, so that old digests are not held against new ones."""
 TABLES = (
-    *("tEredmenyek", "tDontesek", "tCserek", "tOvasok", "tFordulok"),
+    *("tEredmenyek", "tDontesek", "tCserek", "tOvasok", "tLezartak", "tFordulok"),
     *("tNevezok", "tVonalak", "tUlesrend", "tLeosztasok", "tSzabalyok"),
 )
 """The tables that make the event, in the order of their sections; one that the layout does not have is passed over."""
@@ -43,6 +43,7 @@ FIXED_COLUMNS: Mapping[str, Collection[str]] = {
     "tVonalak": ("Vonal", "Induló asztal", "Név"),
     "tSzabalyok": ("Szabály", "Érték"),
     "tOvasok": (),
+    "tLezartak": (),
 }
 """What results, seating and ranking follow from, and the last closing fixes (VSZ 5): of the tables that are not here
 everything. Who plays is fixed by lines and seating; a licence that was missing, a fee, a remark may still be filled in.

@@ -258,6 +258,11 @@ def _deal_obstacle(event: Progress) -> str:
     return "all_dealt"
 
 
+def _protocols_obstacle(event: Progress) -> str:
+    """The last round must have been played; protocols are closed once."""
+    return _post_obstacle(event) or ("protocols_closed" if event.are_protocols_closed else "")
+
+
 OBSTACLES: Mapping[str, Callable[[Progress], str]] = {
     "check_entries": _no_players,
     "assign_lines": _begun,
@@ -271,6 +276,7 @@ OBSTACLES: Mapping[str, Callable[[Progress], str]] = {
     "list_queries": _no_rows,
     "score_event": _no_rows,
     "close_round": lambda event: _final(event) or _unless_fitting("close_round", "none_played")(event),
+    "close_protocols": _protocols_obstacle,
     "correct_result": _no_rows,
     "preview": _no_rows,
     "player_sheet": _no_rows,
