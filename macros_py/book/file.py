@@ -13,6 +13,7 @@ from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
 from macros_py.book.file_library import Workbook, Worksheet, coordinate_to_tuple
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import find_regions
+from macros_py.book.file_rows import save_workbook
 from macros_py.book.file_view import open_at
 from macros_py.book.file_writing import take_in_rows, write_rows
 from macros_py.book.locks import refuse_if_locked
@@ -193,14 +194,14 @@ class FileBook:
     def write_copy(self, path: Path) -> None:
         """Write the workbook as it stands now to another place, for another program to work on."""
         with undisturbed():
-            self._workbook.save(path)
+            save_workbook(self._workbook, path)
 
     def _write(self, stream: BinaryIO) -> None:
         content = (
             BytesIO()
         )  # or a full disk leaves openpyxl with a half-written zip, which it laments on the screen
         self._refuse_if_changed()
-        self._workbook.save(content)
+        save_workbook(self._workbook, content)
         stream.write(content.getbuffer())
 
     def _refuse_if_changed(self) -> None:

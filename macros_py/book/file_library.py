@@ -32,7 +32,10 @@ def hidden(packages: frozenset[str]) -> Iterator[None]:
 
 with hidden(STRANGERS):
     from openpyxl import Workbook, load_workbook
+    from openpyxl.cell._writer import write_cell
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell, MergedCell
+    from openpyxl.comments.comment_sheet import CommentRecord
+    from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
     from openpyxl.formatting.formatting import ConditionalFormattingList
     from openpyxl.formatting.rule import Rule
     from openpyxl.formula.translate import Translator
@@ -41,21 +44,26 @@ with hidden(STRANGERS):
     from openpyxl.styles.differential import DifferentialStyle
     from openpyxl.utils import coordinate_to_tuple, get_column_letter, range_boundaries
     from openpyxl.workbook.defined_name import DefinedName
+    from openpyxl.worksheet._writer import WorksheetWriter
     from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
     from openpyxl.worksheet.datavalidation import DataValidation
     from openpyxl.worksheet.hyperlink import Hyperlink
     from openpyxl.worksheet.table import Table, TableColumn
     from openpyxl.worksheet.worksheet import Worksheet
+    from openpyxl.writer.excel import ExcelWriter
+    from openpyxl.xml.functions import xmlfile
 
 __all__ = (
     "ILLEGAL_CHARACTERS_RE",
     "Border",
     "Cell",
     "CellRange",
+    "CommentRecord",
     "ConditionalFormattingList",
     "DataValidation",
     "DefinedName",
     "DifferentialStyle",
+    "ExcelWriter",
     "Font",
     "Hyperlink",
     "MergedCell",
@@ -63,14 +71,18 @@ __all__ = (
     "PatternFill",
     "Rule",
     "Side",
+    "SpreadsheetDrawing",
     "StyleArray",
     "Table",
     "TableColumn",
     "Translator",
     "Workbook",
     "Worksheet",
+    "WorksheetWriter",
     "coordinate_to_tuple",
     "get_column_letter",
     "load_workbook",
     "range_boundaries",
+    "write_cell",
+    "xmlfile",
 )
