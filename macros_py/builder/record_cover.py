@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from macros_py.book.log_chain import LOG, head
 from macros_py.book.port import CellValue
 from macros_py.book.schema import layouts
 from macros_py.builder.record_data import RecordData
@@ -109,6 +110,7 @@ def state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
     yield "state_tables", data.lineup.tables
     yield "state_missing", sum(standing.missing for standing in data.standings)
     yield "state_created", data.created
+    yield "state_log_head", head(data.tables.get(LOG, ()))
 
 
 def constants(data: RecordData) -> Iterator[tuple[str, Cell]]:
