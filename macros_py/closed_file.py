@@ -16,13 +16,12 @@ from macros_py.book.snapshots import made_folder
 from macros_py.book.stamps import is_trial_file
 from macros_py.command_line import Command
 from macros_py.conductor import Stage, carry_out, shown_lines
+from macros_py.resources import EMPTY_WORKBOOK
 from macros_py.rules.problems import has_errors
 from macros_py.words import say
 
 if TYPE_CHECKING:
     from macros_py.book.file import FileBook
-
-TEMPLATE = Path(__file__).parent.parent / "workbook" / "Sportulti.xlsx"
 
 
 def run_on_file(command: Command) -> bool:
@@ -58,7 +57,7 @@ def open_book(command: Command) -> FileBook:
     may_replace = bool(command.options.get("replace")) and is_trial_file(file)
     if file.exists() and not may_replace:
         raise FileExists(path=file)
-    return FileBook.create(file, TEMPLATE)
+    return FileBook.create(file, EMPTY_WORKBOOK)
 
 
 def made_file(command: Command) -> Path:

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.cells import read_text
+from macros_py.resources import TEMPLATES
 from macros_py.rules.rule_values import VALUES, check_together, make_rulebook
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.value_readers import WrongTogether, WrongValue
 from macros_py.words import say
 
-RULES_FOLDER = Path(__file__).parent.parent / "templates" / "rules"
+RULES_FOLDER = TEMPLATES / "rules"
 ASSUMPTION = "feltevés"
 TEXT_KEYS = ("label", "unit", "source")
 OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")

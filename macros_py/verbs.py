@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
-BUTTONS_FILE = Path(__file__).parent.parent / "templates" / "buttons.toml"
+from macros_py.resources import TEMPLATES
+
+BUTTONS_FILE = TEMPLATES / "buttons.toml"
 
 
 @dataclass(frozen=True, slots=True)

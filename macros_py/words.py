@@ -9,9 +9,9 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date, time
 from functools import cache
-from pathlib import Path
 
 from macros_py.cells import read_text
+from macros_py.resources import TEMPLATES
 from macros_py.rules.collation import Alphabet
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.problems import Phrase, Problem, Unreadable
@@ -22,7 +22,7 @@ SPOKEN_WITH_A_VOWEL = "flmnrsxy"
 CELL = re.compile(r"[a-z]{1,3}[0-9]+")
 LONGEST_QUOTED = 120
 """Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
-WORDS_FILE = Path(__file__).parent.parent / "templates" / "words" / "hu.toml"
+WORDS_FILE = TEMPLATES / "words" / "hu.toml"
 ALPHABET_FILE = WORDS_FILE.with_name("alphabet.toml")
 
 

@@ -28,7 +28,7 @@ LAYERS = (
     ("builder",),
     ("book",),
     ("cells", "editions", "verbs", "words"),
-    ("rules", "libreoffice"),
+    ("rules", "libreoffice", "resources"),
 )
 """From the top down: what a person starts … the game. A module imports its own layer and what lies below."""
 STRANGERS = ("libreoffice",)

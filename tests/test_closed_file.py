@@ -292,7 +292,7 @@ def test_without_the_template_the_sentence_says_how_to_build_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The empty workbook is gone: exit 2, the set-up command is named, and no file is made."""
-    monkeypatch.setattr(closed_file, "TEMPLATE", tmp_path / "nincs" / "Sportulti.xlsx")
+    monkeypatch.setattr(closed_file, "EMPTY_WORKBOOK", tmp_path / "nincs" / "Sportulti.xlsx")
     assert main(["new_event", str(tmp_path / "v.xlsx")]) == 2
     assert "python setup_workbook.py" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

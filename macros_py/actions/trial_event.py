@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from macros_py.actions.assign_lines import assign_lines
@@ -25,6 +24,7 @@ from macros_py.book.staged import StagedBook
 from macros_py.book.stamps import TRIAL
 from macros_py.book.tables import entrants, results
 from macros_py.book.tables.event_values import read_event
+from macros_py.resources import TEMPLATES
 from macros_py.rules.circulation import starter
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant
@@ -34,7 +34,7 @@ from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.typed_results import RowState
 from macros_py.words import say
 
-NAMES_FILE = Path(__file__).parent.parent.parent / "templates" / "words" / "trial.toml"
+NAMES_FILE = TEMPLATES / "words" / "trial.toml"
 HIGHEST_MASTERPOINTS = 60
 
 

@@ -31,10 +31,11 @@ from macros_py.book.errors import (
 from macros_py.book.file_extent import EVENT, MEGABYTE, Limits, refuse_oversized
 from macros_py.book.file_library import Workbook, load_workbook
 from macros_py.book.file_mending import mend
-from macros_py.book.file_upgrade import TEMPLATE, upgrade
+from macros_py.book.file_upgrade import upgrade
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.saving import long_path
 from macros_py.book.schema import LAYOUT_NAME, known_layout
+from macros_py.resources import EMPTY_WORKBOOK
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
@@ -96,9 +97,9 @@ def read_model() -> Workbook:
     :raises TemplateMissing: it is not there.
     :raises DamagedFile: it cannot be read.
     """
-    if not TEMPLATE.is_file():
-        raise TemplateMissing(path=TEMPLATE)
-    return load(TEMPLATE)
+    if not EMPTY_WORKBOOK.is_file():
+        raise TemplateMissing(path=EMPTY_WORKBOOK)
+    return load(EMPTY_WORKBOOK)
 
 
 def read_template(template: Path, path: Path) -> Workbook:

@@ -7,7 +7,6 @@ of tables, the list of verbs. What it has stays where it is, own columns and own
 from __future__ import annotations
 
 from copy import copy
-from pathlib import Path
 
 from macros_py.book.errors import NoRoom
 from macros_py.book.file_library import (
@@ -24,8 +23,6 @@ from macros_py.book.file_library import (
 )
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
-
-TEMPLATE = Path(__file__).parent.parent.parent / "workbook" / "Sportulti.xlsx"
 
 
 def upgrade(workbook: Workbook, template: Workbook) -> None:

@@ -8,14 +8,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 from macros_py.book.list_sheets import ListSheet
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text
+from macros_py.resources import TEMPLATES
 from macros_py.rules.names import plain_key
 
-WORDS = Path(__file__).parent.parent.parent / "templates" / "lists.toml"
+WORDS = TEMPLATES / "lists.toml"
 ENTRANTS, NAME = "tNevezok", "Név"
 HEADING_ROWS = 60
 """How far down a list may keep its headings (above them stand titles)."""

@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from macros_py.book.layout_types import (
@@ -24,10 +23,11 @@ from macros_py.book.layout_types import (
     TextLayout,
     ValueLayout,
 )
+from macros_py.resources import TEMPLATES
 
 LAYOUT_NAME = "elrendezes"
 """The named cell that holds the number of a workbook's layout."""
-SHEETS = Path(__file__).parent.parent.parent / "templates" / "sheets"
+SHEETS = TEMPLATES / "sheets"
 
 Toml = Mapping[str, Any]
 

@@ -7,14 +7,14 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from macros_py.book.layout_types import Mark
 from macros_py.book.references import column_letter
 from macros_py.book.schema import table_layout
+from macros_py.resources import TEMPLATES
 
-RECORD_FILE = Path(__file__).parent.parent.parent / "templates" / "record.toml"
+RECORD_FILE = TEMPLATES / "record.toml"
 HEAD_ROW = 4
 """The row (1-based) of the headings on every sheet that holds a table."""
 FIRST_ROW = HEAD_ROW + 1

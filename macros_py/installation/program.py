@@ -8,7 +8,10 @@ from pathlib import Path
 from macros_py.installation.manifest import hash_of, read_listing, write_listing
 
 PARTS = ("macros_py", "templates", "workbook", "locks")
-SINGLE_FILES = ("setup_workbook.py", "pyproject.toml", "README.md", "CHANGELOG.md", "THIRD_PARTY_NOTICES.md")
+SINGLE_FILES = (
+    *("setup_workbook.py", "pyproject.toml"),
+    *("README.md", "CHANGELOG.md", "LICENSE", "THIRD_PARTY_NOTICES.md"),
+)
 BUILT = ("workbook/Sportulti.xlsx", "workbook/Sportulti.xlam")
 """Made anew at install, for the xlwings that is there; so not copied."""
 SHORT_HASH = 10

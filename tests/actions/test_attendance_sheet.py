@@ -8,7 +8,7 @@ import pytest
 from openpyxl import load_workbook
 
 from macros_py.book.errors import FileExists
-from macros_py.closed_file import TEMPLATE
+from macros_py.resources import EMPTY_WORKBOOK
 from tests.actions.conftest import Event
 
 
@@ -52,7 +52,7 @@ def test_a_page_never_replaces_an_event(event: Event, tmp_path: Path) -> None:
     event.press("new_event")
     event.enter(6)
     target = tmp_path / "verseny.xlsx"
-    target.write_bytes(TEMPLATE.read_bytes())
+    target.write_bytes(EMPTY_WORKBOOK.read_bytes())
     with pytest.raises(FileExists):
         event.press("attendance_sheet", to=target)
-    assert target.read_bytes() == TEMPLATE.read_bytes()
+    assert target.read_bytes() == EMPTY_WORKBOOK.read_bytes()

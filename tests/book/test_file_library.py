@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.closed_file import TEMPLATE
+from macros_py.resources import EMPTY_WORKBOOK
 
 STAND_IN = """
 import xml.etree.ElementTree as plain
@@ -53,7 +53,7 @@ def installed(tmp_path: Path) -> Path:
 def saved(code: str, target: Path, packages: Path | None) -> tuple[dict[str, bytes], str]:
     """Save a workbook in a process of its own; give the parts of the file without its clock, and what was printed."""
     book = target.with_name("Kupa.xlsx")
-    book.write_bytes(TEMPLATE.read_bytes())
+    book.write_bytes(EMPTY_WORKBOOK.read_bytes())
     done = subprocess.run(
         [sys.executable, "-c", f"import sys\n{code}\n{STRANGERS}", str(book), str(target)],
         env={**os.environ, **({"PYTHONPATH": str(packages)} if packages else {})},

@@ -16,8 +16,9 @@ from macros_py.builder.addin.vba_modules import SHEET, WORKBOOK, Module, documen
 from macros_py.builder.addin.vba_project import vba_project
 from macros_py.builder.addin.verb_stubs import verbs_module
 from macros_py.builder.addin.xlwings_sources import xlwings_module
+from macros_py.resources import WORKBOOK_FOLDER
 
-VBA_FOLDER = Path(__file__).parents[3] / "workbook" / "vba"
+VBA_FOLDER = WORKBOOK_FOLDER / "vba"
 PROJECT = "Sportulti"
 THIS_WORKBOOK, ONLY_SHEET = "ThisWorkbook", "Sheet1"
 MADE = datetime(2025, 1, 1)

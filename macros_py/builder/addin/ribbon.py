@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import string
-from pathlib import Path
 from xml.etree import ElementTree
 
 from macros_py.builder.addin.verb_stubs import MODULE, callback
+from macros_py.resources import WORKBOOK_FOLDER
 from macros_py.verbs import Verb, verbs
 
-FRAME = Path(__file__).parents[3] / "workbook" / "ribbon" / "ribbon.xml"
+FRAME = WORKBOOK_FOLDER / "ribbon" / "ribbon.xml"
 NAMESPACES = {
     "customUI/customUI.xml": "http://schemas.microsoft.com/office/2006/01/customui",
     "customUI/customUI14.xml": "http://schemas.microsoft.com/office/2009/07/customui",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from pathlib import Path
 
 from macros_py.builder.addin.vba_modules import Module, standard, vba_text
+from macros_py.resources import TEMPLATES
 
-SENTENCES_FILE = Path(__file__).parents[3] / "templates" / "words" / "addin.toml"
+SENTENCES_FILE = TEMPLATES / "words" / "addin.toml"
 
 
 @cache
