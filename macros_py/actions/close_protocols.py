@@ -25,7 +25,7 @@ def close_protocols(context: Context, options: Options) -> list[Problem]:
     if not read_text(options.get("person")):
         return [Problem("protocols_unsigned", rounds.TABLE)]
     now = context.now()
-    rows = keep_rows(context.book)
+    rows = keep_rows(context)
     context.book.write_value(facts.PROTOCOLS_CLOSED, now)
     due = now.date() + timedelta(days=context.rulebook.ending.announcement_days)
     missing = sum(progress.missing.values())

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from macros_py.actions.context import Context
 from macros_py.actions.examining import ACHIEVEMENTS, official_text
+from macros_py.actions.journal import LOG, write_entry
+from macros_py.book.canonical import digest, table_lines, text_of
 from macros_py.book.port import Book, Row
+from macros_py.book.schema import table_layout
 from macros_py.book.tables import facts
 from macros_py.book.tables.results import FT, TABLE, typed_row
 from macros_py.cells import read_text
@@ -13,24 +17,48 @@ from macros_py.rules.names import plain_key
 from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem
 from macros_py.rules.rulebook import Rulebook
+from macros_py.rules.typed_results import RowState, state_word
+from macros_py.words import say
 
-CLOSED = "tLezartak"
+CLOSED = facts.CLOSED_ROWS
 KEY = ("Forduló", "Leosztás", "Asztal")
-RESULT = ("Felvevő", ACHIEVEMENTS, *FT, "Állapot")
+STATE = "Állapot"
+RESULT = ("Felvevő", ACHIEVEMENTS, *FT, STATE)
 
 
-def keep_rows(book: Book) -> int:
+def keep_rows(context: Context) -> int:
     """Write down every row of which something is typed; give their number."""
-    rows = [kept(row) for row in book.read_table(TABLE) if typed_row(row).is_touched]
-    book.write_table(CLOSED, rows)
+    rows = [kept(row) for row in context.book.read_table(TABLE) if typed_row(row).is_touched]
+    write_down(context, rows)
     return len(rows)
 
 
-def keep_row(book: Book, row: Row) -> None:
+def keep_row(context: Context, row: Row) -> None:
     """Write down what one row holds now: a mistake of the official who typed it in was put right."""
-    if facts.stands(book, facts.PROTOCOLS_CLOSED):
-        rows = [one for one in book.read_table(CLOSED) if place_of(one) != place_of(row)]
-        book.write_table(CLOSED, sorted([*rows, kept(row)], key=lambda one: tuple(map(int, place_of(one)))))
+    rows = context.book.read_table(CLOSED)
+    write_down(context, [kept(row) if place_of(one) == place_of(row) else one for one in rows])
+
+
+def write_down(context: Context, rows: Sequence[Row]) -> None:
+    """Write the rows, and their digest into the log: its chain vouches for them."""
+    context.book.write_table(CLOSED, rows)
+    details = say("done.protocols_kept", rows=len(rows))
+    write_entry(context, say("done.protocols_label"), details, new=digest_of(context.book))
+
+
+def digest_of(book: Book) -> str:
+    """Give the digest of the rows that were written down."""
+    return digest(text_of([table_lines(table_layout(CLOSED), book.read_table(CLOSED))]))
+
+
+def are_rewritten(book: Book) -> bool:
+    """Tell whether what was written down is none of what the log says it has been.
+
+    Not only the last: undoing a correction goes back to what stood before it.
+    """
+    label = say("done.protocols_label")
+    known = {read_text(row["Új érték"]) for row in book.read_table(LOG) if row["Művelet"] == label}
+    return bool(known) and digest_of(book) not in known
 
 
 def kept(row: Row) -> Row:
@@ -43,18 +71,21 @@ def place_of(row: Row) -> tuple[str, ...]:
     return tuple(read_text(row.get(heading)) for heading in KEY)
 
 
-def is_kept(book: Book, row: Row) -> bool:
-    """Tell whether a row was filled when the protocols were closed."""
-    return any(place_of(one) == place_of(row) for one in book.read_table(CLOSED))
+def kept_row(book: Book, row: Row) -> Row | None:
+    """Give what a row held when the protocols were closed; nothing if it was blank, or they are not closed."""
+    return next((one for one in book.read_table(CLOSED) if place_of(one) == place_of(row)), None)
 
 
 def changed_rows(book: Book, rulebook: Rulebook) -> list[Problem]:
     """Give every cell that was filled when the protocols were closed and says something else now.
 
-    What was blank then may have been filled since; the same written in another way is no change.
+    What was blank then may have been filled since; the same written in another way is no change. Where what was
+    written down has itself been rewritten, that alone is said.
     """
-    if not facts.stands(book, facts.PROTOCOLS_CLOSED) or facts.stands(book, facts.FINAL):
+    if facts.stands(book, facts.FINAL):
         return []
+    if are_rewritten(book):
+        return [Problem("protocols_rewritten", CLOSED)]
     rows = book.read_table(TABLE)
     places = {place_of(row): index for index, row in reversed(list(enumerate(rows)))}
     language = Language(rulebook)
@@ -69,11 +100,25 @@ def changed_rows(book: Book, rulebook: Rulebook) -> list[Problem]:
 def changed_cells(then: Row, index: int | None, row: Row, language: Language) -> Iterator[Problem]:
     """Give the cells of one row that were filled and are other ones now."""
     for heading in RESULT:
-        old, new = read_text(then[heading]), read_text(row.get(heading))
-        if old and said(heading, then, language) != said(heading, row, language):
+        if is_changed(heading, then, row, language):
+            old, new = read_text(then[heading]) or "–", read_text(row.get(heading)) or "–"
             fields = dict(zip(("round", "deal", "table"), place_of(then), strict=True))
-            fields |= {"heading": heading, "old": old, "new": new or "–"}
-            yield Problem("protocol_changed", TABLE, index, (*place_of(then), heading), heading, new, fields)
+            fields |= {"heading": heading, "old": old, "new": new}
+            place = (*place_of(then), heading)
+            yield Problem("protocol_changed", TABLE, index, place, heading, row.get(heading), fields)
+
+
+def is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
+    """Tell whether a filled cell says something else now.
+
+    A state is no part of the protocol but for the result it gives or takes: ``?`` may be answered, a blank one
+    filled; only *nem játszott* would take the result of a row that has one.
+    """
+    old, new = (said(heading, one, language) for one in (then, row))
+    if heading == STATE and state_word(read_text(then[STATE])) in {RowState.BLANK, RowState.UNCLEAR}:
+        has_result = any(read_text(then[one]) for one in RESULT if one != STATE)
+        return has_result and state_word(read_text(row.get(STATE))) is RowState.NEM_JATSZOTT
+    return read_text(then[heading]) != "" and old != new
 
 
 def said(heading: str, row: Row, language: Language) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from macros_py.actions.closed_protocols import is_kept, keep_row
+from macros_py.actions.closed_protocols import changed_cells, keep_row, kept_row
 from macros_py.actions.context import Context, Options
 from macros_py.actions.correcting_cells import correct_cell
 from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine, row_text
@@ -21,6 +21,7 @@ from macros_py.book.tables import points
 from macros_py.book.tables.results import REMARKS, TABLE
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES
+from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import describe, say
 
@@ -64,7 +65,8 @@ def correct_row(context: Context, options: Options) -> list[Problem]:
     found = correction_of(context, hall, options)
     if isinstance(found, Problem):
         return [found]
-    if refusal := not_allowed(context, hall, found, options):
+    then = closed_row(context, hall, found)
+    if refusal := not_allowed(hall, found, then, options):
         return [refusal]
     write_row(context, found.index, found.after)
     seen = examine(context, read_hall(context.book), found.key[:1])
@@ -73,8 +75,10 @@ def correct_row(context: Context, options: Options) -> list[Problem]:
         return problems
     done = completed(seen, found, problems)
     write_row(context, done.index, done.after)
-    keep_row(context.book, done.after)
-    return [*problems, *accept(context, done, options)]
+    others = accept(context, done, then, options)
+    if then and not others:
+        keep_row(context, done.after)
+    return [*problems, *others]
 
 
 def correction_of(context: Context, hall: Hall, options: Options) -> Correction | Problem:
@@ -99,15 +103,22 @@ def correction_of(context: Context, hall: Hall, options: Options) -> Correction 
     return Correction(index, key, before, after)
 
 
-def not_allowed(context: Context, hall: Hall, found: Correction, options: Options) -> Problem | None:
+def closed_row(context: Context, hall: Hall, found: Correction) -> Row | None:
+    """Give what the row held when the protocols were closed, if it is to say something else (VSZ 5 (5))."""
+    then = None if hall.is_final else kept_row(context.book, found.before)
+    language = Language(context.rulebook)
+    return then if then and any(changed_cells(then, found.index, found.after, language)) else None
+
+
+def not_allowed(hall: Hall, found: Correction, then: Row | None, options: Options) -> Problem | None:
     """Say why the row may not be changed: nothing would be, or what stands there is final (VSZ 5)."""
-    is_fixed = hall.is_final or (hall.progress.are_protocols_closed and is_kept(context.book, found.before))
-    if not is_fixed:
+    if not hall.is_final and then is None:
         if row_text(found.after) == row_text(found.before):
             return Problem("correct_nothing", TABLE, found.index, found.key, found=row_text(found.before))
         return None
     if not options.get("official_error"):
-        return Problem("correct_after_closing", TABLE, found.index, found.key, fields=found.place)
+        fields = {**found.place, "why": say("fit.final" if hall.is_final else "fit.protocols_closed")}
+        return Problem("correct_after_closing", TABLE, found.index, found.key, fields=fields)
     return unsigned(options, TABLE, found.index, found.key)
 
 
@@ -138,17 +149,20 @@ def completed(seen: Examination, found: Correction, problems: list[Problem]) -> 
     return Correction(found.index, found.key, found.before, cells)
 
 
-def accept(context: Context, done: Correction, options: Options) -> list[Problem]:
-    """Log the correction, and score the event anew where it had been scored; refuse other changed results."""
+def accept(context: Context, done: Correction, then: Row | None, options: Options) -> list[Problem]:
+    """Log the correction, and score the event anew where it had been scored; refuse other changed results.
+
+    ``then`` is what the row held when the protocols were closed, if that is corrected.
+    """
     hall = read_hall(context.book)
     scoring = compute(hall, context.rulebook)
     others = [one for one in check_fixed(context.book, hall, scoring) if one.key[:3] != done.key]
     if others:
         return others
-    old, new = old_text(context, hall, done), row_text(done.after)
+    old, new = row_text(then) if then else old_text(context, hall, done), row_text(done.after)
     reason = read_text(options.get("reason"))
     details = say("done.corrected_details", **done.place)
-    if hall.is_final:
+    if hall.is_final or then:
         details = say("done.official_error_details", reason=reason, **done.place)
     elif reason:
         details = f"{details} {reason}"

@@ -89,7 +89,7 @@ def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) ->
         touched=frozenset(row.round for row in hall.rows if row.is_touched and isinstance(row.round, int)),
         missing=missing_results(hall),
         is_final=facts.is_final(book, states.values()),
-        are_protocols_closed=facts.stands(book, facts.PROTOCOLS_CLOSED),
+        are_protocols_closed=facts.are_protocols_closed(book),
         is_posted=facts.stands(book, facts.POSTED),
         has_awards=bool(book.read_table("tMesterpontok")),
         has_record=facts.stands(book, facts.RECORD_WRITTEN),

@@ -53,7 +53,8 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
         return [Problem("restore_other_event", found=chosen.path.name)]
     if is_final(context.book) and not is_older(context.book) and not is_proven(context, copy):
         return [Problem("restore_final", found=when)]
-    if facts.stands(context.book, facts.PROTOCOLS_CLOSED) and not copy.values.get(facts.PROTOCOLS_CLOSED):
+    was_closed = copy.values.get(facts.PROTOCOLS_CLOSED) or copy.tables.get(facts.CLOSED_ROWS)
+    if facts.are_protocols_closed(context.book) and not was_closed:
         return [Problem("restore_protocols", found=when)]
     if mend_log(context):
         context.book.tell(say("done.log_mended"))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from macros_py.verbs import verbs
 from tests.actions.conftest import Event
@@ -175,3 +176,109 @@ def test_the_buttons_ask_who_corrects_and_who_closes() -> None:
     """After the last closing a name is wanted: the ribbon asks for it."""
     assert verbs()["correct_result"].ask_name
     assert verbs()["close_protocols"].ask_name
+
+
+def test_an_emptied_cell_opens_nothing(closed: Event) -> None:
+    """The Verseny sheet is open to everybody: whoever empties the cell has closed protocols all the same."""
+    closed.book.write_value("jegyzokonyvek_lezarva", None)
+    closed.type(1, 1, 1, **{"Ft A": 8, "Ft B": -4, "Ft C": -4, "Teljesítés": "P PA K"})
+    assert set(closed.codes("score_event")) == {"protocol_changed"}
+    assert closed.codes("close_protocols", person=PERSON) == ["protocols_not_closable"]
+    closed.type(1, 1, 1, **RIGHT)
+    assert closed.codes("correct_result", **PLACE, soloist="B") == ["correct_after_closing"]
+
+
+@pytest.mark.parametrize("hand", ["a cell", "a row", "everything"])
+def test_who_rewrites_what_was_closed_is_found_out_by_the_log(closed: Event, hand: str) -> None:
+    """The sheet of the closed rows is held against the log, which nobody can rewrite without its chain breaking."""
+    rows = closed.book.read_table("tLezartak")
+    other = {"a cell": [{**rows[0], "Ft A": 8}, *rows[1:]], "a row": rows[1:], "everything": []}[hand]
+    closed.book.write_table("tLezartak", other)
+    if hand == "everything":
+        closed.book.write_value("jegyzokonyvek_lezarva", None)
+    (found,) = closed.press("score_event")
+    assert found.code == "protocols_rewritten"
+    closed.book.write_table("tLezartak", rows)
+    assert closed.codes("score_event") == []
+
+
+def test_a_filled_row_cannot_be_made_unplayed(closed: Event) -> None:
+    """Állapot was blank, but the row had its result: *nem játszott* would take it away; *bírói* takes nothing."""
+    closed.type(1, 1, 1, Állapot="bírói")
+    assert "protocol_changed" not in closed.codes("score_event")
+    closed.type(1, 1, 1, Állapot="nem játszott")
+    (found,) = [one for one in closed.press("score_event") if one.code == "protocol_changed"]
+    assert (found.column, found.fields["old"], found.fields["new"]) == ("Állapot", "–", "nem játszott")
+    closed.type(1, 1, 1, Állapot=None)
+    closed.type(1, 2, 2, Állapot="nem játszott")
+    assert closed.codes("score_event") == []
+
+
+def test_a_question_mark_is_answered_from_the_paper(event: Event) -> None:
+    """``?`` is the typist's mark, not the protocol's: it goes, the Ft beside it stay."""
+    event.prepare(9, 1, 3)
+    event.play(1)
+    event.type(1, 1, 1, Állapot="?", **{"Ft C": None})
+    event.press("close_protocols", person=PERSON)
+    event.type(1, 1, 1, Állapot=None, **{"Ft C": -2})
+    assert event.codes("score_event") == []
+    event.type(1, 1, 1, **{"Ft B": -4, "Ft C": 0})
+    assert set(event.codes("score_event")) == {"protocol_changed"}
+
+
+def test_a_half_filled_row_is_completed_freely(event: Event) -> None:
+    """Quick entries, körpassz without its Ft, a row whose soloist alone was typed: what was blank may be filled."""
+    event.prepare(9, 1, 3)
+    event.play(1)
+    event.type(1, 1, 1, **{"Ft B": None, "Ft C": None})
+    event.type(1, 1, 2, **{**BLANK, "Állapot": "körpassz"})
+    event.type(1, 1, 3, **{**BLANK, "Felvevő": "A"})
+    event.press("close_protocols", person=PERSON)
+    kept = event.book.read_table("tLezartak")
+    assert event.codes("correct_result", round=(1,), deal=1, table=3, achievement="P PA", ft="4,-2,-2") == []
+    event.type(1, 1, 2, **{"Ft A": 0, "Ft B": 0, "Ft C": 0})
+    assert event.codes("check_results") == []
+    first = event.row("tEredmenyek", **{"Forduló": 1, "Leosztás": 1, "Asztal": 1})
+    assert [first["Ft B"], first["Ft C"]] == [-2, -2]
+    assert event.book.read_table("tLezartak") == kept
+    assert event.codes("correct_result", round=(1,), deal=1, table=3, soloist="B") == [
+        "correct_after_closing"
+    ]
+    assert event.close(1) == []
+
+
+def test_a_blank_row_corrected_stays_open(closed: Event) -> None:
+    """Who types a missing row by the verb may put it right as freely as one typed by hand."""
+    place = {"round": (1,), "deal": 2, "table": 2}
+    assert closed.codes("correct_result", **place, soloist="A", achievement="P PA", ft="4,-2,-2") == []
+    assert closed.codes("correct_result", **place, soloist="B", achievement="P PA", ft="-2,4,-2") == []
+
+
+def test_the_log_tells_what_had_been_closed(closed: Event) -> None:
+    """Retyped by hand and accepted as the official's mistake: the closed value, the reason, the new one."""
+    closed.type(1, 1, 1, **{"Ft A": 8, "Ft B": -4, "Ft C": -4, "Teljesítés": "P PA K"})
+    signed = {"official_error": True, "person": PERSON, "reason": "elírta"}
+    assert closed.codes("correct_result", **PLACE, **signed) == []
+    logged = closed.row("tNaplo", **{"Művelet": "Eredmény javítva"})
+    assert logged["Régi érték"] == "a; P PA; 4 / -2 / -2"
+    assert "a bevivő bíró elírása (VSZ 5). Ok: elírta" in str(logged["Részletek"])
+    assert closed.codes("score_event") == []
+
+
+def test_a_second_typist_overwrites_nothing_that_was_closed(closed: Event, tmp_path: Path) -> None:
+    """His sheet fills the blank row; asked to overwrite a closed one, the verb is refused whole."""
+    path = tmp_path / "masik.xlsx"
+    closed.press("export_entry", round=(1,), to=path)
+    workbook = load_workbook(path)
+    sheet = workbook["Eredményrögzítés"]
+    headings = {cell.value: cell.column for cell in sheet[4]}
+    for row in range(5, sheet.max_row + 1):
+        other = {"Ft A": 8, "Ft B": -4, "Ft C": -4, "Teljesítés": "P PA K"} if row == 5 else {}
+        for name, value in {**RIGHT, **other}.items():
+            sheet.cell(row, headings[name]).value = value
+    workbook.save(path)
+    before = closed.book.read_table("tEredmenyek")
+    assert closed.codes("import_results", overwrite=True, **{"from": path}) == ["protocols_verb"]
+    assert closed.book.read_table("tEredmenyek") == before
+    assert closed.codes("import_results", **{"from": path}) == ["entry_differs"]
+    assert closed.row("tEredmenyek", **{"Forduló": 1, "Leosztás": 2, "Asztal": 2})["Ft A"] == 4

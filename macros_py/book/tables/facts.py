@@ -13,6 +13,8 @@ FINAL = "veglegesitve"
 """When the last closing fixed the results (VSZ 5)."""
 PROTOCOLS_CLOSED = "jegyzokonyvek_lezarva"
 """When the protocols were declared final before the results could be announced (VSZ 5 (5))."""
+CLOSED_ROWS = "tLezartak"
+"""The rows that were filled then, as they stood."""
 POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 """When the results went on the wall, and until when players may object."""
 RECORD_WRITTEN = "eredmenyfajl_megirva"
@@ -23,6 +25,11 @@ LOG = log_chain.LOG
 def stands(book: Book, name: str) -> bool:
     """Tell whether the fact has been written."""
     return read_text(book.read_value(name)) != ""
+
+
+def are_protocols_closed(book: Book) -> bool:
+    """Tell whether the protocols are closed: the cell says so, which anybody can empty, or rows were written down."""
+    return stands(book, PROTOCOLS_CLOSED) or bool(book.read_table(CLOSED_ROWS))
 
 
 def is_final(book: Book, states: Iterable[RoundState]) -> bool:
