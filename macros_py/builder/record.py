@@ -9,10 +9,13 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from xlsxwriter import Workbook
+from xlsxwriter.exceptions import FileCreateError
 
-from macros_py.book.saving import write_atomically
+from macros_py.book.errors import DiskFull, NotSaved
+from macros_py.book.saving import FULL, write_atomically
 from macros_py.builder.record_cover import write_cover
 from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_guard import problems
@@ -48,18 +51,38 @@ def write_record(path: Path, data: RecordData, *, is_new: bool = False) -> None:
     """Write the record to ``path``, whole or not at all; ``is_new`` refuses to replace a file.
 
     :raises UnfitRecord: the guard found something in it that must not be handed on; nothing was written.
+    :raises DiskFull: the disk has no room, for it or for what is temporary.
+    :raises NotSaved: what is temporary cannot be written.
     :raises BookError: the file cannot be written (``write_atomically`` says which kind when).
     """
-    content = record_bytes(data)
+    try:
+        content = record_bytes(data)
+    except OSError as error:
+        is_full = error.errno in FULL
+        raise (DiskFull(path=path) if is_full else NotSaved(path=path, cause=error.strerror)) from error
     if found := problems(BytesIO(content)):
         raise UnfitRecord(found)
     write_atomically(path, lambda stream: stream.write(content), is_new=is_new)
 
 
 def record_bytes(data: RecordData) -> bytes:
-    """Give the bytes of the record: the same for the same data, as nothing in it looks at a clock."""
+    """Give the bytes of the record: the same for the same data, as nothing in it looks at a clock.
+
+    Only one row is in memory at a time; each is written once, from the top down.
+
+    :raises OSError: the system's folder for what is temporary cannot be written.
+    """
     target = BytesIO()
-    workbook = Workbook(target, {"in_memory": True})
+    with TemporaryDirectory(prefix="sportulti-", ignore_cleanup_errors=True) as folder:
+        try:
+            fill(Workbook(target, {"constant_memory": True, "tmpdir": folder}), data)
+        except FileCreateError as error:
+            raise OSError(*error.args[0].args) from error
+    return target.getvalue()
+
+
+def fill(workbook: Workbook, data: RecordData) -> None:
+    """Write all sheets and close the workbook."""
     workbook.set_properties({"title": event_line(data), "author": "Sportulti", "created": data.created})
     workbook.set_calc_mode("auto")
     formats, banner, plan = RecordFormats(workbook), Banner(event_line(data), stamp(data)), Plan(data)
@@ -70,7 +93,6 @@ def record_bytes(data: RecordData) -> bytes:
         WRITERS.get(layout.name, write_copy)(page, plan)
         page.finish()
     workbook.close()
-    return target.getvalue()
 
 
 def write_copy(page: Page, plan: Plan) -> None:

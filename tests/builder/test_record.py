@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +16,7 @@ from random import Random
 import openpyxl
 import pytest
 
+from macros_py.book.errors import DiskFull, NotSaved
 from macros_py.book.stamps import is_trial_file, read_stamp
 from macros_py.builder import record
 from macros_py.builder.record import UnfitRecord, record_bytes, write_record
@@ -31,6 +35,8 @@ SHEETS = [
     *("Összefoglaló", "Végeredmény", "Nevezők", "Vonalak", "Ülésrend", "Eredmények", "Pontok", "Összesítés"),
     *("Fordulónként", "Döntések", "Cserék", "Mesterpontok", "Leosztások", "Szabályok", "Napló"),
 ]
+MOST_MEMORY = 20
+"""Times the size of the file; with every cell held in memory it was 50."""
 VARIANTS: dict[str, Rulebook] = {
     **{
         method: with_scoring(RULEBOOK, vetlen_method=method)
@@ -335,3 +341,32 @@ def test_a_refused_record_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
         write_record(path, invent(Wishes()))
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("number", "refusal"), [(errno.ENOSPC, DiskFull), (errno.EROFS, NotSaved)], ids=["full", "read-only"]
+)
+def test_the_systems_own_folder_may_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, refusal: type[Exception]
+) -> None:
+    """What is temporary goes through the disk too: without room nothing is written, and a sentence says why."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("xlsxwriter.packager.Packager._create_package", fail)
+    with pytest.raises(refusal, match=r"jegyzék\.xlsx"):
+        write_record(tmp_path / "jegyzék.xlsx", invent(Wishes()))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_record_takes_little_memory() -> None:
+    """One row is in memory at a time: a record as large as any fits beside the workbook it is made from."""
+    data = invent(Wishes(42, 3, 3))
+    tracemalloc.start()
+    try:
+        size = len(record_bytes(data))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < MOST_MEMORY * size
