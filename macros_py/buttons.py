@@ -245,8 +245,8 @@ def command_of(verb: Verb, file: str, answers: Answers) -> Command:
 
 def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
     """Add the round, where the verb needs one: that of the active row, else the one that fits."""
-    needs = any(option.name == "round" and option.required for option in verb.options)
-    if not needs or answers.get("round"):
+    needed = [option for option in verb.options if option.name == "round" and option.required]
+    if not needed or answers.get("round") or (needed[0].unless and answers.get(needed[0].unless)):
         return answers
     number = active_round(live) or read_hall(live).progress.fitting_round(verb.id)
     if number is None:

@@ -183,6 +183,22 @@ def read_date(value: object) -> date | Unreadable | None:
         return unreadable(value)
 
 
+def read_moment(value: object) -> datetime | time | Unreadable | None:
+    """Read when something was: ``2026. 05. 03. 10:42``, ``10:42``, with seconds if need be; blank is None."""
+    if isinstance(value, datetime | time) or value is None:
+        return value
+    text = "" if isinstance(value, Formula | CellError) else read_text(value)
+    match = re.fullmatch(r"(?:(.*\d\.?) +)?(\d{1,2}):(\d{2})(?::(\d{2}))?", text, re.ASCII)
+    day = read_date(match[1]) if match else None
+    if not match or isinstance(day, Unreadable):
+        return None if value == "" else unreadable(value)
+    try:
+        clock = time(int(match[2]), int(match[3]), int(match[4] or 0))
+    except ValueError:
+        return unreadable(value)
+    return datetime.combine(day, clock) if day else clock
+
+
 def read_names(value: object) -> tuple[str, ...]:
     """Read names separated by a semicolon, comma, slash, line break, *és*, in their order; blank ones are left out.
 

@@ -62,7 +62,9 @@ def parse(words: Sequence[str]) -> Command:
         raise UsageError(say("usage.no_file", verb=verb.id))
     for option in verb.options:
         if option.required and not {option.name, option.unless} & options.keys():
-            raise UsageError(say("usage.option_missing", option=option.name, help=option.help, verb=verb.id))
+            key = "usage.option_missing_unless" if option.unless else "usage.option_missing"
+            fields = {"option": option.name, "help": option.help, "verb": verb.id, "other": option.unless}
+            raise UsageError(say(key, **fields))
     file, person = options.pop("file"), options.pop("person", "")
     is_live, trusts_places = (bool(options.pop(name, False)) for name in ("live", "trust_place"))
     return Command(verb, file, options, person, is_live, trusts_places)

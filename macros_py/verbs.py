@@ -11,13 +11,23 @@ from macros_py.resources import TEMPLATES
 BUTTONS_FILE = TEMPLATES / "buttons.toml"
 
 
+OFFERS = {
+    "text": "ActiveText",
+    "sheet": "ActiveSheetOfDecisions",
+    "row": "ActiveRow",
+    "heading": "ActiveHeading",
+}
+"""What of the active cell a button may offer as an answer, with the procedure that finds it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of a verb; ``kind`` is one of rounds, whole, text, path, target, flag.
 
     The rest is for the buttons: ``ask`` is the question by which a button asks for what it need not know, ``default``
-    the answer offered, ``column`` the heading under which the active row has it. A button asks for what is required;
-    on the command line ``unless`` names another option with which it may be left out.
+    the answer offered, ``column`` the heading under which the active row has it, ``offers`` what else of the active
+    cell is offered (:data:`OFFERS`). A button asks for what is required. ``unless`` names another option with which
+    this one may be left out, ``beside`` one without which it means nothing: the button asks for neither then.
     """
 
     name: str
@@ -28,6 +38,8 @@ class Option:
     default: str = ""
     column: str = ""
     unless: str = ""
+    beside: str = ""
+    offers: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from macros_py.actions.closed_protocols import changed_cells, keep_row, kept_row
 from macros_py.actions.context import Context, Options
-from macros_py.actions.correcting_cells import correct_cell
+from macros_py.actions.correcting_cells import correct_cell, is_about_a_cell
 from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine, row_text
 from macros_py.actions.hall import Hall, RowKey, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
@@ -49,7 +49,7 @@ class Correction:
 
 def correct_result(context: Context, options: Options) -> list[Problem]:
     """Change one result, or with ``sheet`` one cell of a ruling or substitution."""
-    if "sheet" in options:
+    if is_about_a_cell(options):
         return correct_cell(context, options)
     return correct_row(context, options)
 

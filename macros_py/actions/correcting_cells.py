@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.decisions import examine_decisions
@@ -15,7 +15,8 @@ from macros_py.book.port import CellValue
 from macros_py.book.schema import table_layout
 from macros_py.book.tables import points
 from macros_py.book.tables.reading import amount
-from macros_py.cells import Unreadable, read_decimal, read_text
+from macros_py.cells import Unreadable, read_decimal, read_moment, read_text
+from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
@@ -24,13 +25,22 @@ TABLES: Mapping[str, str] = {"Döntések": "tDontesek", "Cserék": "tCserek"}
 LEFT_OUT = "-"
 """What stands for a blank cell in an option."""
 NUMBERS = frozenset({"whole", "decimal"})
-NEEDED = ("row", "column", "value")
+NEEDED = ("sheet", "row", "column", "value")
+"""What names a cell and what it shall hold."""
+OF_A_RESULT = ("round", "deal", "table", "soloist", "achievement", "ft", "state")
+"""What the correction of a result says instead."""
+
+
+def is_about_a_cell(options: Options) -> bool:
+    """Tell whether a cell is to be corrected, not a result."""
+    return any(name in options for name in NEEDED)
 
 
 def correct_cell(context: Context, options: Options) -> list[Problem]:
     """Write ``value`` into the ``column`` of the ``row``-th row (from 1) of the table on ``sheet``, and score anew.
 
-    After the last closing ``official_error``, ``reason`` and the name of who corrects open what is fixed.
+    After the last closing ``official_error``, ``reason`` and the name of who corrects open what is fixed. Refused
+    where the cell, or through it another one, could not be read any more.
     """
     found = place_of(context, options)
     if isinstance(found, Problem):
@@ -38,37 +48,46 @@ def correct_cell(context: Context, options: Options) -> list[Problem]:
     table, index, heading = found
     rows = context.book.read_table(table)
     before, after = rows[index][heading], value_of(table, heading, read_text(options["value"]))
-    is_final = read_hall(context.book).is_final
-    if refusal := refused(options, found, before, after, is_final=is_final):
+    if isinstance(after, Unreadable):
+        return [Problem("cell_moment", table, index, (index + 1, heading), heading, after.found)]
+    hall = read_hall(context.book)
+    if refusal := refused(options, found, before, after, is_final=hall.is_final):
         return [refusal]
+    known = {identity(one) for one in examine_decisions(hall, context.rulebook)}
     rows[index] = {**rows[index], heading: after}
     context.book.write_table(table, rows)
     hall = read_hall(context.book)
     problems = [
-        one for one in examine_decisions(hall, context.rulebook) if one.table == table and one.row == index
+        one
+        for one in examine_decisions(hall, context.rulebook)
+        if (one.table, one.row) == (table, index) or identity(one) not in known
     ]
     if has_errors(problems):
         return problems
-    log(context, options, found, before, after)
+    log(context, options, found, (before, after), is_final=hall.is_final)
     if context.book.read_table(points.TABLE):
         publish_all(context, hall, compute(hall, context.rulebook))
         context.book.tell(say("done.corrected_scored"))
     return problems
 
 
+def identity(problem: Problem) -> tuple[object, ...]:
+    """Give what makes two problems the same one: code, place, what was found."""
+    return problem.code, problem.table, problem.row, problem.column, problem.found
+
+
 def place_of(context: Context, options: Options) -> tuple[str, int, str] | Problem:
     """Give table, 0-based row and heading; or say what of it cannot be found."""
-    if {"round", "deal", "table"} & options.keys():
-        return Problem("correct_either", found=read_text(options["sheet"]))
-    missing = [f"--{name}" for name in NEEDED if not read_text(options.get(name))]
-    if missing:
+    if given := [f"--{name}" for name in OF_A_RESULT if name in options]:
+        return Problem("correct_either", found=", ".join(given))
+    if missing := [f"--{name}" for name in NEEDED if not read_text(options.get(name))]:
         return Problem("correct_cell_incomplete", found=", ".join(missing))
-    sheet = next((name for name in TABLES if name.casefold() == read_text(options["sheet"]).casefold()), "")
+    sheet = named(options["sheet"], TABLES)
     if not sheet:
         return Problem("correct_sheet", found=options["sheet"], fields={"sheets": ", ".join(TABLES)})
-    table, asked = TABLES[sheet], read_text(options["column"])
-    headings = [column.name for column in table_layout(table).columns]
-    heading = next((name for name in headings if name.casefold() == asked.casefold()), "")
+    table = TABLES[sheet]
+    asked, headings = read_text(options["column"]), [column.name for column in table_layout(table).columns]
+    heading = named(asked, headings)
     if not heading:
         near = difflib.get_close_matches(asked, headings, n=3, cutoff=0.4) or headings
         return Problem("correct_column", table, found=asked, fields={"sheet": sheet, "near": ", ".join(near)})
@@ -78,13 +97,21 @@ def place_of(context: Context, options: Options) -> tuple[str, int, str] | Probl
     return table, options["row"] - 1, heading
 
 
-def value_of(table: str, heading: str, text: str) -> CellValue:
-    """Give the value of a typed text: blank for a dash, a number where the column holds numbers."""
+def named(text: object, names: Iterable[str]) -> str:
+    """Give the name that was meant, in any case, with or without accents; blank for none."""
+    return next((name for name in names if plain_key(name) == plain_key(read_text(text))), "")
+
+
+def value_of(table: str, heading: str, text: str) -> CellValue | Unreadable:
+    """Give the value of a typed text: blank for a dash, a number or a moment where the column holds those."""
     column = table_layout(table).column(heading)
-    number = read_decimal(text) if column and column.kind in NUMBERS and text != LEFT_OUT else None
-    if number is not None and not isinstance(number, Unreadable):
-        return amount(number)
-    return None if text == LEFT_OUT else text
+    kind = column.kind if column else ""
+    if text == LEFT_OUT:
+        return None
+    if kind == "moment":
+        return read_moment(text)
+    number = read_decimal(text) if kind in NUMBERS else None
+    return text if number is None or isinstance(number, Unreadable) else amount(number)
 
 
 def refused(
@@ -105,14 +132,23 @@ def refused(
 
 
 def log(
-    context: Context, options: Options, place: tuple[str, int, str], before: CellValue, after: CellValue
+    context: Context,
+    options: Options,
+    place: tuple[str, int, str],
+    change: tuple[CellValue, CellValue],
+    *,
+    is_final: bool,
 ) -> None:
     """Log and tell what stood in the cell and what stands there now."""
     table, index, heading = place
     fields = {"sheet": table_layout(table).sheet, "row": index + 1, "heading": heading}
+    reason = read_text(options.get("reason"))
     details = say("done.corrected_cell_details", **fields)
-    if reason := read_text(options.get("reason")):
+    if is_final:
+        details = say("done.official_error_cell_details", reason=reason, **fields)
+    elif reason:
         details = f"{details} {reason}"
-    write_entry(context, say("done.corrected_label"), details, before, after)
-    old, new = (read_text(one) or "–" for one in (before, after))
-    context.book.tell(say("done.corrected_cell", old=old, new=new, **fields))
+    write_entry(context, say("done.corrected_label"), details, *change)
+    old, new = (read_text(one) or "–" for one in change)
+    cell = context.book.address(table, index, heading)
+    context.book.tell(say("done.corrected_cell", old=old, new=new, cell=cell, **fields))

@@ -17,6 +17,7 @@ from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables import facts, results
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_text, read_whole
+from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
@@ -147,7 +148,7 @@ def is_own(problem: Problem, options: Options) -> bool:
     if sheet := read_text(options.get("sheet")):
         table = table_layouts().get(problem.table)
         is_row = problem.row is not None and problem.row + 1 == options.get("row")
-        return table is not None and table.sheet.casefold() == sheet.casefold() and is_row
+        return table is not None and plain_key(table.sheet) == plain_key(sheet) and is_row
     asked = (*options.get("round", ()), options.get("deal"), options.get("table"))
     return problem.table == results.TABLE and tuple(map(read_whole, problem.key[:3])) == asked
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from macros_py.verbs import verbs
+from macros_py.words import describe
 from tests.actions.conftest import Event
 
 PERSON = "Fő Béla"
@@ -117,7 +119,13 @@ CELL = {"sheet": "Döntések", "row": 1, "column": "Érték", "value": "2,5"}
         (CELL | {"round": (1,)}, "correct_either"),
         ({"sheet": "Döntések", "row": 1}, "correct_cell_incomplete"),
         (CELL | {"sheet": "Nevezők"}, "correct_sheet"),
-        (CELL | {"column": "Ertek"}, "correct_column"),
+        (CELL | {"soloist": "A"}, "correct_either"),
+        ({"round": (1,), "deal": 1, "table": 1, "column": "Érték"}, "correct_either"),
+        ({"row": 1, "column": "Érték", "value": "2"}, "correct_cell_incomplete"),
+        (CELL | {"column": "Mennyiség"}, "correct_column"),
+        (CELL | {"column": "Időpont", "value": "tegnap"}, "cell_moment"),
+        (CELL | {"column": "Időpont", "value": "25:10"}, "cell_moment"),
+        (CELL | {"column": "Név", "value": "Senki Alfonz"}, "dontes-ismeretlen-nev"),
         (CELL | {"row": 3}, "correct_cell_row"),
         (CELL | {"row": 0}, "correct_cell_row"),
         (CELL | {"value": "1"}, "correct_nothing"),
@@ -186,6 +194,68 @@ def test_an_emptied_cell_opens_nothing(closed: Event) -> None:
     assert closed.codes("close_protocols", person=PERSON) == ["protocols_not_closable"]
     closed.type(1, 1, 1, **RIGHT)
     assert closed.codes("correct_result", **PLACE, soloist="B") == ["correct_after_closing"]
+
+
+def test_the_sentence_of_a_wrong_heading_offers_the_near_ones(ruled: Event) -> None:
+    """A letter missed: the heading that was meant stands in the sentence; without accents it is understood."""
+    (found,) = ruled.press("correct_result", **(CELL | {"column": "Értk"}))
+    assert "Érték" in describe(found).action
+    assert ruled.codes("correct_result", **(CELL | {"sheet": "dontesek", "column": "ertek"})) == []
+
+
+def test_a_moment_and_a_blank_are_written_as_such(ruled: Event) -> None:
+    """Day and hour become a moment, the hour alone a time, a dash a blank cell."""
+    moment = CELL | {"column": "Időpont", "value": "2026. 11. 28. 10:42"}
+    assert ruled.codes("correct_result", **moment) == []
+    assert ruled.book.read_table("tDontesek")[0]["Időpont"] == datetime(2026, 11, 28, 10, 42)
+    assert ruled.codes("correct_result", **(moment | {"value": "10:43"})) == []
+    assert ruled.book.read_table("tDontesek")[0]["Időpont"] == time(10, 43)
+    assert ruled.codes("correct_result", **(moment | {"value": "-"})) == []
+    assert ruled.book.read_table("tDontesek")[0]["Időpont"] is None
+
+
+def test_a_substitution_is_corrected_after_the_closing(event: Event) -> None:
+    """The wrong reserve was written down: names, points of the person and masterpoints follow."""
+    event.prepare(9, 2, 3)
+    for number, name in ((10, "Csere A"), (11, "Csere B")):
+        event.add("tNevezok", event.person(number) | {"Név": name, "Tartalék": "igen"})
+    leaver = event.row("tVonalak", Vonal="A", **{"Induló asztal": 1})["Név"]
+    event.play(1)
+    event.play(2)
+    change = {"Vonal": "A", "Induló asztal": 1, "Ki": leaver, "Be": "Csere A", "Fordulótól": 2}
+    event.add("tCserek", change)
+    assert event.close(1, 2) == []
+    event.press("award_masterpoints")
+    assert "Csere A" in {row["Név"] for row in event.book.read_table("tMesterpontok")}
+    slip = {"sheet": "Cserék", "row": 1, "column": "Be", "value": "Csere B"}
+    assert event.codes("correct_result", **slip) == ["correct_cell_final"]
+    signed = {"official_error": True, "person": PERSON, "reason": "a másik tartalék volt"}
+    assert event.codes("correct_result", **slip, **signed) == []
+    names = {row["Név"] for row in event.book.read_table("tMesterpontok")}
+    assert "Csere B" in names
+    assert "Csere A" not in names
+    assert "(cs. Csere B" in " ".join(str(row["Név"]) for row in event.book.read_table("tVegeredmeny"))
+    assert "a bevivő bíró elírása (VSZ 5). Ok: a másik tartalék volt" in str(
+        event.row("tNaplo", **{"Régi érték": "Csere A"})["Részletek"]
+    )
+    unreadable = slip | {"column": "Induló asztal", "value": "sok"}
+    assert "cell_whole" in event.codes("correct_result", **unreadable, **signed)
+    assert event.codes("award_masterpoints") == []
+
+
+def test_a_correction_that_spoils_another_row_is_refused(event: Event) -> None:
+    """A ruling hangs on the name that a substitution brought in: the other row is named, nothing is written."""
+    event.prepare(9, 2, 3)
+    event.add("tNevezok", event.person(10) | {"Név": "Csere A", "Tartalék": "igen"})
+    leaver = event.row("tVonalak", Vonal="A", **{"Induló asztal": 1})["Név"]
+    event.play(1)
+    event.play(2)
+    event.add("tCserek", {"Vonal": "A", "Induló asztal": 1, "Ki": leaver, "Be": "Csere A", "Fordulótól": 2})
+    event.add("tDontesek", {"Sorszám": 1, "Fajta": "vétlen", "Forduló": 2, "Leosztás": 1, "Név": "Csere A"})
+    before = event.book.read_table("tCserek")
+    found = event.press("correct_result", sheet="Cserék", row=1, column="Be", value="Játékos 99")
+    assert {problem.table for problem in found} >= {"tDontesek"}
+    assert event.book.read_table("tCserek") == before
 
 
 @pytest.mark.parametrize("hand", ["a cell", "a row", "everything"])

@@ -79,6 +79,34 @@ Public Function CellUnder(ByVal heading As String) As String
     If Not found Is Nothing Then CellUnder = TextOf(found.Cells(1, 1))
 End Function
 
+' The sheet in front, if its rows are rulings or substitutions; blank on any other.
+Public Function ActiveSheetOfDecisions() As String
+    Dim table As ListObject
+    Set table = ActiveTable()
+    If table Is Nothing Then Exit Function
+    If table.Name = "tDontesek" Or table.Name = "tCserek" Then ActiveSheetOfDecisions = table.Parent.Name
+End Function
+
+' The number of the active row in its table, from 1; blank if the active cell is in none.
+Public Function ActiveRow() As String
+    Dim table As ListObject
+    Set table = ActiveTable()
+    If table Is Nothing Then Exit Function
+    If ActiveCell.row > table.HeaderRowRange.row Then ActiveRow = CStr(ActiveCell.row - table.HeaderRowRange.row)
+End Function
+
+' The heading above the active cell; blank if that is in no table.
+Public Function ActiveHeading() As String
+    Dim table As ListObject
+    Set table = ActiveTable()
+    If table Is Nothing Then Exit Function
+    ActiveHeading = TextOf(table.HeaderRowRange.Cells(1, ActiveCell.Column - table.HeaderRowRange.Column + 1))
+End Function
+
+Private Function ActiveTable() As ListObject
+    If Not ActiveCell Is Nothing Then Set ActiveTable = ActiveCell.ListObject
+End Function
+
 Public Function TextOf(ByVal cell As Range) As String
     If Not IsError(cell.Value) Then TextOf = Trim$(CStr(cell.Value))
 End Function

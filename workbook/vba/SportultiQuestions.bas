@@ -16,6 +16,11 @@ Private Sub AddAnswer(ByRef answers As String, ByVal name As String, ByVal liter
     answers = answers & "'" & name & "': " & literal
 End Sub
 
+' Whether a question has been answered already: the literals hold no apostrophe of their own.
+Public Function IsAnswered(ByVal answers As String, ByVal name As String) As Boolean
+    IsAnswered = InStr(answers, "'" & name & "': ") > 0
+End Function
+
 ' Write a text so that it survives the command line and reads as a Python text: all but plain characters as \uXXXX.
 Public Function Escaped(ByVal text As String) As String
     Dim place As Long, code As Long

@@ -130,6 +130,41 @@ def test_a_button_asks_for_all_that_is_required() -> None:
         assert ('"file"' in body) is (verb.file != "open")
 
 
+def body_of(verb: str) -> str:
+    """Give the procedure of a verb's button."""
+    begin = source("SportultiVerbs").index(f"Sub Click_{verb}(")
+    return source("SportultiVerbs")[begin:].partition("End Sub")[0]
+
+
+def test_a_button_asks_for_a_result_or_for_a_cell() -> None:
+    """Once the sheet is answered, the questions about a result are left out, and the other way round."""
+    names = r'AskText\(answers, "(\w+)"'
+    with_sheet = re.findall(r"    If IsAnswered.*?    End If", body_of("correct_result"), re.DOTALL)
+    without = re.findall(r"    If Not IsAnswered.*?    End If", body_of("correct_result"), re.DOTALL)
+    assert [re.findall(names, block) for block in with_sheet] == [["row", "column", "value"]]
+    assert [re.findall(names, block) for block in without] == [
+        ["deal", "table", "soloist", "achievement", "ft", "state"]
+    ]
+    assert "ActiveSheetOfDecisions()" in body_of("correct_result")
+    assert "IsAnswered" not in body_of("import_entrants")
+
+
+def test_whether_a_question_was_answered_is_told_by_its_name() -> None:
+    """Run by an interpreter: a name inside another answer's text is no answer."""
+    vba = Interpreter()
+    function = re.search(
+        r"Public Function IsAnswered.*?End Function", source("SportultiQuestions"), re.DOTALL
+    )
+    assert function
+    vba.add_module(function[0], name="SportultiQuestions")
+    answers = r"'reason': 'a sheet\u0027: x', 'row': '2'"
+    assert [vba.run("IsAnswered", [answers, name]) for name in ("row", "reason", "sheet")] == [
+        True,
+        True,
+        False,
+    ]
+
+
 @pytest.mark.parametrize("module", OURS, ids=lambda module: module.name)
 def test_our_vba_compiles(module: Module) -> None:
     """Every module of ours is parsed whole, declares its variables and keeps to the lengths the editor takes."""
