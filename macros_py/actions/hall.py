@@ -92,7 +92,7 @@ def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) ->
         are_protocols_closed=facts.are_protocols_closed(book),
         is_posted=facts.stands(book, facts.POSTED),
         has_awards=bool(book.read_table("tMesterpontok")),
-        has_record=facts.stands(book, facts.RECORD_WRITTEN),
+        has_record=facts.has_record(book),
     )
 
 

@@ -13,14 +13,16 @@ from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.tables import deals as deals_table
+from macros_py.book.tables.facts import RECORD_CONTENT, RECORD_WRITTEN
 from macros_py.book.tables.keys import SHOWN
 
 PROGRAM_VALUES = frozenset({"elrendezes", FORMULA, CAPTION})
 """What belongs to the file, not to the event: its layout, and whether the live check is on."""
 
 
-KEPT_VALUES = frozenset({HEAD, SHOWN})
-"""What no undoing takes back: the end of the log, and which key was shown (VSZ 4.a: deals may not be selected)."""
+KEPT_VALUES = frozenset({HEAD, SHOWN, RECORD_WRITTEN, RECORD_CONTENT})
+"""What no undoing takes back: the end of the log, which key was shown (VSZ 4.a: deals may not be selected), and what
+the record holds, a file of its own."""
 
 
 def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> None:

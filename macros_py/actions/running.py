@@ -19,7 +19,6 @@ from macros_py.actions.rules_in_force import (
     rules_in_force,
     undecided_rules,
 )
-from macros_py.book.canonical import event_parts, event_text
 from macros_py.book.port import Book, Row
 from macros_py.book.staged import StagedBook
 from macros_py.book.tables import event_rules, facts
@@ -127,13 +126,9 @@ def finish(verb: Verb, context: Context, problems: Sequence[Problem]) -> None:
 
 def outdate_record(context: Context) -> None:
     """Say that the record must be written again, where one was written and the event is another one since."""
-    staged = context.book
-    assert isinstance(staged, StagedBook)
-    if not facts.stands(staged.book, facts.RECORD_WRITTEN):
-        return
-    if event_text(*event_parts(staged)) != event_text(*event_parts(staged.book)):
-        staged.write_value(facts.RECORD_WRITTEN, None)
-        staged.tell(say("done.corrected_record"))
+    if facts.stands(context.book, facts.RECORD_WRITTEN) and not facts.has_record(context.book):
+        context.book.write_value(facts.RECORD_WRITTEN, None)
+        context.book.tell(say("done.corrected_record"))
 
 
 def write_log(

@@ -45,6 +45,7 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
     if hall.is_final:
         context.book.write_value(facts.RECORD_WRITTEN, context.now())
+        context.book.write_value(facts.RECORD_CONTENT, facts.record_content(context.book))
     context.book.tell(say("done.write_record", path=target))
     context.book.tell(finality(hall))
     return as_warnings(examine_decisions(hall, context.rulebook)) + names + check_licences(context.book, hall)

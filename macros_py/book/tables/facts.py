@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macros_py.book import log_chain
+from macros_py.book.canonical import digest, event_parts, event_text, table_lines, text_of
 from macros_py.book.port import Book
+from macros_py.book.schema import table_layout
 from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 
@@ -17,8 +19,9 @@ CLOSED_ROWS = "tLezartak"
 """The rows that were filled then, as they stood."""
 POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 """When the results went on the wall, and until when players may object."""
-RECORD_WRITTEN = "eredmenyfajl_megirva"
-"""When the official record was written; blank again once something in it has changed."""
+RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
+"""When the official record was written, blank again once something in it has changed; and a digest of what is in it."""
+AWARDS = "tMesterpontok"
 LOG = log_chain.LOG
 
 
@@ -44,3 +47,14 @@ def is_final(book: Book, states: Iterable[RoundState]) -> bool:
     found = list(states)
     is_older = bool(log) and all(row.get("Sorszám") is None for row in log)
     return is_older and bool(found) and all(state is RoundState.CLOSED for state in found)
+
+
+def record_content(book: Book) -> str:
+    """Give a digest of all that an official record written now would hold: the event, and what was awarded."""
+    awards = table_lines(table_layout(AWARDS), book.read_table(AWARDS))
+    return digest(event_text(*event_parts(book)) + text_of([awards]))
+
+
+def has_record(book: Book) -> bool:
+    """Tell whether the official record was written, and nothing in it has changed since."""
+    return stands(book, RECORD_WRITTEN) and read_text(book.read_value(RECORD_CONTENT)) == record_content(book)
