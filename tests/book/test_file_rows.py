@@ -20,7 +20,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.formula import ArrayFormula
 
 from macros_py.book.file_rows import save_workbook
-from macros_py.closed_file import TEMPLATE
+from macros_py.resources import EMPTY_WORKBOOK
 
 CLOCK = "docProps/core.xml"
 """The part that says when the file was written."""
@@ -126,7 +126,7 @@ def test_every_kind_of_cell() -> None:
 @pytest.mark.parametrize("rich", [True, False])
 def test_the_empty_workbook(rich: bool) -> None:
     """The one that every event begins as, read as the adapter reads it and as anybody may."""
-    assert_same(lambda: load_workbook(TEMPLATE, rich_text=rich))
+    assert_same(lambda: load_workbook(EMPTY_WORKBOOK, rich_text=rich))
 
 
 def test_a_file_that_excel_has_saved(tmp_path: Path) -> None:
