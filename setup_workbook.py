@@ -46,7 +46,7 @@ BUILDERS = {
 STAMP_NAME = "sportulti-telepites.json"
 LOG_NAME = "sportulti-telepites.log"
 LOCKS = {"": "locks/product.txt", "test": "locks/test.txt"}
-"""Every package with its version and the hashes of its files, for all systems; how they are made: README."""
+"""Every package with its version and the hashes of its files, for all systems; how they are made: docs/packages.md."""
 NEEDED_MODULES = ("pip", "macros_py", "openpyxl", "xlsxwriter", "xlwings")
 EXTRA_MODULES = {"": (), "test": ("pytest", "hypothesis")}
 DONE, NOT_READY, USAGE, INTERRUPTED = 0, 1, 2, 130

@@ -96,12 +96,12 @@ def test_every_package_of_the_tests_is_named() -> None:
     ] == []
 
 
-def test_the_readme_says_how_they_are_made() -> None:
-    """The command at the head of each lock stands in the README."""
-    readme = (PROJECT / "README.md").read_text("utf-8")
+def test_a_page_says_how_they_are_made() -> None:
+    """The command at the head of each lock stands in docs/packages.md."""
+    page = (PROJECT / "docs" / "packages.md").read_text("utf-8")
     for name in NAMES:
         [command] = re.findall(r"^# {4}(uv pip compile .+)$", text_of(name), re.MULTILINE)
-        assert command in readme
+        assert command in page
 
 
 def test_a_package_of_other_contents_is_refused_in_words(tmp_path: Path) -> None:
