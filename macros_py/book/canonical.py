@@ -13,6 +13,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Context
+from functools import lru_cache
 
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.port import Book, CellValue, Row
@@ -187,11 +188,13 @@ def cell_text(value: CellValue) -> str:
     return number_text(value) if isinstance(value, int | float) else moment_text(value)
 
 
+@lru_cache(maxsize=2**14)
 def quoted(text: str) -> str:
     """Give a text as a cell keeps it and a person reads it: composed (NFC), trimmed, white space single."""
     return json.dumps(tidy(text.translate(UNPRINTABLE)[:LONGEST_TEXT]), ensure_ascii=False)
 
 
+@lru_cache(maxsize=2**12)
 def number_text(value: int | float) -> str:
     """Give a number in plain decimal digits: ``40``, ``-0.5``."""
     return format(COUNTED.normalize(KEPT.create_decimal(value)) + 0, "f")

@@ -103,6 +103,7 @@ class FileBook:
             if not is_same(value, row.values[column]):
                 put(region.sheet, number, place, value)
                 row.values[column] = cell_value(region.sheet._cells.get((number, place)))
+        region.counted = None
 
     def read_value(self, name: str) -> CellValue:
         """Give the value of a named cell.

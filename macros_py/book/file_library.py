@@ -39,6 +39,7 @@ with hidden(STRANGERS):
     from openpyxl.formatting.formatting import ConditionalFormattingList
     from openpyxl.formatting.rule import Rule
     from openpyxl.formula.translate import Translator
+    from openpyxl.reader.excel import ExcelReader
     from openpyxl.styles import Border, Font, PatternFill, Side
     from openpyxl.styles.cell_style import StyleArray
     from openpyxl.styles.differential import DifferentialStyle
@@ -63,6 +64,7 @@ __all__ = (
     "DataValidation",
     "DefinedName",
     "DifferentialStyle",
+    "ExcelReader",
     "ExcelWriter",
     "Font",
     "Hyperlink",

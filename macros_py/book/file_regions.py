@@ -44,6 +44,7 @@ class Region(PlacedColumns):
     totals: int = 0
     """Rows of sums below the data that belong to the table (0 or 1)."""
     read: list[PhysicalRow] | None = field(default=None, repr=False)
+    counted: list[tuple[int, PhysicalRow]] | None = field(default=None, repr=False)
     last_table_row: int = 0
     """The last row of the table proper: below it rows may have been typed that look like blank ones."""
 
@@ -69,10 +70,16 @@ class Region(PlacedColumns):
         return usual
 
     def data_rows(self) -> list[tuple[int, PhysicalRow]]:
-        """Give the rows that count with their row numbers."""
-        declared = self.declared
-        numbered = enumerate(self.physical_rows(), start=self.first_row)
-        return [(number, row) for number, row in numbered if not is_blank(row.values, declared)]
+        """Give the rows that count with their row numbers; found once, then remembered."""
+        if self.counted is None:
+            declared = self.declared
+            numbered = enumerate(self.physical_rows(), start=self.first_row)
+            self.counted = [(number, row) for number, row in numbered if not is_blank(row.values, declared)]
+        return self.counted
+
+    def forget_rows(self) -> None:
+        """Read the rows anew when they are asked for: they have been written."""
+        self.read = self.counted = None
 
 
 def read_rows(region: Region) -> list[PhysicalRow]:

@@ -1,22 +1,25 @@
-"""Saving a workbook whose rows we write ourselves, where openpyxl makes elements of every cell (openpyxl).
+"""The rows of a workbook, read and written sooner than openpyxl does it (openpyxl).
 
-The rows are most of an event's file, and almost all cells are alike: a number, a text or a formula. Those are written
-as text, byte for byte what openpyxl would write; any other cell, and all that is no row, is left to openpyxl.
+They are most of an event's file, and almost all cells are alike: a number, a text or a formula. Those are written as
+text, byte for byte what openpyxl would write; any other cell, and all that is no row, is left to openpyxl. A plain text
+is shown to it in the form that it reads soonest.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from math import isfinite
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from macros_py.book.file_library import (
     Cell,
     CommentRecord,
+    ExcelReader,
     ExcelWriter,
     SpreadsheetDrawing,
     StyleArray,
@@ -28,7 +31,34 @@ from macros_py.book.file_library import (
     xmlfile,
 )
 
+INLINE = re.compile(rb' t="inlineStr"><is><t(?: xml:space="preserve")?>([^<]+)</t></is>')
+"""A text without looks of its own, for which openpyxl makes five objects."""
+PLAIN = rb' t="str"><v>\1</v>'
+"""The same, as the result of a formula stands in a file: openpyxl takes it as it is."""
+ESCAPED = b"x005F_"
+"""What openpyxl takes out of the one and not of the other."""
 NO_ROWS = b"<sheetData></sheetData>"
+
+
+class PlainTexts(ZipFile):
+    """A file whose sheets have their plain texts in the form that is read soonest."""
+
+    def open(self, name: Any, *words: Any, **options: Any) -> Any:
+        """Open a part; a sheet is read whole."""
+        part = super().open(name, *words, **options)
+        if part.writable() or "/worksheets/" not in str(name):
+            return part
+        with part:
+            content = part.read()
+        return BytesIO(content if ESCAPED in content else INLINE.sub(PLAIN, content))
+
+
+def load_workbook(stream: BinaryIO, *, has_values: bool) -> Workbook:
+    """Read a workbook with its rich texts; ``has_values``: formulas as the values they had."""
+    reader = ExcelReader(stream, rich_text=True, data_only=has_values)
+    reader.archive = PlainTexts(stream)
+    reader.read()
+    return reader.wb
 
 
 def save_workbook(workbook: Workbook, target: Path | BinaryIO) -> None:

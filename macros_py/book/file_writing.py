@@ -36,7 +36,7 @@ def write_rows(region: Region, rows: Sequence[Row]) -> None:
         write_row(region, index, row, old)
     for number in range(region.first_row + len(shown) + region.totals, region.first_row + len(old)):
         clear_row(region, number)
-    region.read = None
+    region.forget_rows()
 
 
 def take_in_rows(region: Region) -> bool:
@@ -204,7 +204,8 @@ def lay_columns(region: Region, target: Sequence[str]) -> None:
         if heading not in source:
             put(region.sheet, region.header_row, region.first_column + index, heading)
     widen(region, target, model)
-    region.headings, region.read = list(target), None
+    region.headings = list(target)
+    region.forget_rows()
 
 
 def move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], model: int) -> None:

@@ -20,6 +20,7 @@ FOLDED = str.maketrans({**LOOK_ALIKES, **dict.fromkeys(HYPHENS, "-")})
 SPACED_HYPHEN = re.compile(r" *- *")
 
 
+@lru_cache(maxsize=2**14)
 def tidy(text: str) -> str:
     """Give a text as it is meant: composed (NFC), trimmed, inner white space single, nothing invisible."""
     return " ".join(unicodedata.normalize("NFC", text.translate(INVISIBLE)).split())

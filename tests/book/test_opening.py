@@ -288,11 +288,11 @@ def test_a_save_that_breaks_off_leaves_the_old_file(workbook_path, monkeypatch, 
     before = workbook_path.read_bytes()
     book = FileBook.open(workbook_path)
 
-    def break_off(stream):
+    def break_off(_, stream):
         stream.write(before[: int(len(before) * share)])
         raise RuntimeError("power cut")
 
-    monkeypatch.setattr(book._workbook, "save", break_off)
+    monkeypatch.setattr("macros_py.book.file.save_workbook", break_off)
     with pytest.raises(RuntimeError):
         book.save()
     assert workbook_path.read_bytes() == before
