@@ -300,3 +300,53 @@ def test_recover_does_not_open_a_closed_event(
     assert main(["recover", str(folder), "--to", str(tmp_path / "masik.xlsx")]) == 1
     assert "lezárás utáni másolat" in capsys.readouterr().out
     assert not (tmp_path / "masik.xlsx").exists()
+
+
+@pytest.mark.parametrize("change", ["a ruling", "a substitution", "a deal", "a result, its round opened"])
+def test_looking_at_the_copies_makes_nothing_true(
+    file: Path, change: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list of the copies vouches for nothing: what was changed is no state that restore may put back."""
+    before = ranking(file)
+    assert pressed(file, "check_results") == 0
+    by_hand(file, *CHANGES[change])
+    assert pressed(file, "score_event") == 1
+    for verb in ("list_queries", "restore", "restore"):
+        assert pressed(file, verb) == 0
+    told = capsys.readouterr().out
+    assert "Amit a lezárás rögzített, változatlanul a 2. másolatban áll" in told
+    assert "elavult" not in told
+    assert pressed(file, "restore", "--to", "1") == 1
+    assert "a 2. másolatban" in capsys.readouterr().out
+    assert pressed(file, "award_masterpoints") == 1
+    assert pressed(file, "restore", "--to", "2") == 0
+    assert pressed(file, "award_masterpoints") == 0
+    assert ranking(file) == before
+
+
+@pytest.mark.parametrize("change", ["a ruling", "a result, both rounds opened", "a deal"])
+def test_recover_takes_what_was_closed(
+    file: Path, tmp_path: Path, change: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A changed final event does not become true on another machine: the newest unchanged copy is taken, and told."""
+    before = ranking(file)
+    by_hand(file, *CHANGES[change])
+    assert pressed(file, "score_event") == 1
+    assert pressed(file, "list_queries") == 0
+    other = tmp_path / "uj.xlsx"
+    assert main(["recover", str(file.parent / "masolatok"), "--to", str(other)]) == 0
+    assert "korábbi, változatlan másolat jött vissza" in capsys.readouterr().out
+    assert pressed(other, "award_masterpoints") == 0
+    assert ranking(other) == before
+
+
+def test_recover_vouches_for_no_changed_copy(file: Path, tmp_path: Path) -> None:
+    """Where every copy left is a changed one it comes back, and nothing is published over it."""
+    by_hand(file, *CHANGES["a ruling"])
+    assert pressed(file, "score_event") == 1
+    folder = file.parent / "masolatok"
+    for path in folder.glob("2*"):
+        path.unlink()
+    other = tmp_path / "uj.xlsx"
+    assert main(["recover", str(folder), "--to", str(other)]) == 0
+    assert pressed(other, "award_masterpoints") == 1

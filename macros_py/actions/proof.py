@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.journal import LOG, entry_row
@@ -153,12 +153,23 @@ def is_own(problem: Problem, options: Options) -> bool:
     return problem.table == results.TABLE and tuple(map(read_whole, problem.key[:3])) == asked
 
 
-def is_proven(context: Context, copy: Snapshot) -> bool:
-    """Tell whether a copy holds what some verb since the last closing has left: whatever may be put back then."""
-    entries = log_chain.linked(context.book.read_table(LOG))
-    known = [log_chain.read_fingerprint(read_text(entry.row.get(log_chain.STATE))) for entry in entries]
-    now = fixed_digests(copy.tables, copy.values)
-    return any(one is not None and bool(one.sheets) and not one.changed(now) for one in known)
+def is_proven(log: Sequence[Row], sheets: Mapping[str, str]) -> bool:
+    """Tell whether the digests of the sheets are those that some verb since the last closing has left."""
+    states = (read_text(entry.row.get(log_chain.STATE)) for entry in log_chain.linked(log))
+    known = map(log_chain.read_fingerprint, states)
+    return any(one is not None and bool(one.sheets) and not one.changed(sheets) for one in known)
+
+
+def holds_what_was_closed(context: Context, copy: Snapshot) -> bool:
+    """Tell whether a copy may be put back into the final event: a verb since the last closing has left it so."""
+    return is_proven(context.book.read_table(LOG), fixed_digests(copy.tables, copy.values))
+
+
+def stands_proven(book: Book) -> bool:
+    """Tell whether the event, if it is final, is as some verb since the last closing has left it."""
+    if not is_final(book) or is_older(book):
+        return True
+    return is_proven(book.read_table(LOG), fixed_sheets(book))
 
 
 def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -> None:

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.journal import Unlogged
+from macros_py.actions.journal import LOG, Unlogged
+from macros_py.actions.proof import is_proven
 from macros_py.actions.restore import label_of
 from macros_py.actions.restoring import put_back_event
 from macros_py.actions.secret_places import where_to_look
+from macros_py.book.canonical import fixed_digests
 from macros_py.book.history import Moment, event_of, stem_of
+from macros_py.book.log_chain import vouches_for_sheets
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables import facts
@@ -30,27 +33,58 @@ def recover(context: Context, options: Options) -> list[Problem]:
     moments, question = of_one_event(context, read_text(options.get("event")))
     if question:
         return [question]
-    damaged = 0
+    chosen = choose(context, moments)
+    if chosen is None:
+        return [Problem("recover_nothing", found=len(moments) or None)]
+    if has_later_final(context, chosen.copy):
+        return [Problem("recover_final", found=f"{chosen.copy.taken:%Y. %m. %d. %H:%M:%S}")]
+    put_back_event(context, chosen.copy, with_log=True)
+    tell_of(context, chosen)
+    tell_of_the_key(context)
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The copy that comes back; ``damaged`` newer ones cannot be read, ``is_changed`` is said of the newest."""
+
+    moment: Moment
+    copy: Snapshot
+    damaged: int
+    is_changed: bool = False
+
+
+def choose(context: Context, moments: Sequence[Moment]) -> Chosen | None:
+    """Choose the newest sound copy; of a final event the newest that is as some verb since the last closing left it.
+
+    Where every copy since the closing was changed, the newest of them; None where none is sound.
+    """
+    damaged, changed = 0, None
     for moment in reversed(moments):
         copy = context.history.load(moment)
         if copy is None:
             damaged += 1
             continue
-        if has_later_final(context, copy):
-            return [Problem("recover_final", found=f"{copy.taken:%Y. %m. %d. %H:%M:%S}")]
-        put_back_event(context, copy, with_log=True)
-        when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
-        after = (
-            say("done.recovered_after")
-            if moment.is_state
-            else say("done.recovered_before", label=label_of(moment))
-        )
-        context.book.tell(say("done.recovered", event=name_of(copy, moment), when=when, after=after))
-        if damaged:
-            context.book.tell(say("done.recovered_damaged", count=damaged))
-        tell_of_the_key(context)
-        return []
-    return [Problem("recover_nothing", found=damaged or None)]
+        log = copy.tables.get(LOG, [])
+        is_final = vouches_for_sheets(log)
+        if is_final and not is_proven(log, fixed_digests(copy.tables, copy.values)):
+            changed = changed or Chosen(moment, copy, damaged)
+        elif changed is None or is_final:
+            return Chosen(moment, copy, damaged, is_changed=changed is not None)
+    return changed
+
+
+def tell_of(context: Context, chosen: Chosen) -> None:
+    """Say which copy came back, and why no newer one did."""
+    copy, moment = chosen.copy, chosen.moment
+    before = say("done.recovered_before", label=label_of(moment))
+    after = say("done.recovered_after") if moment.is_state else before
+    when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
+    context.book.tell(say("done.recovered", event=name_of(copy, moment), when=when, after=after))
+    if chosen.damaged:
+        context.book.tell(say("done.recovered_damaged", count=chosen.damaged))
+    if chosen.is_changed:
+        context.book.tell(say("done.recovered_changed"))
 
 
 def of_one_event(context: Context, asked: str) -> tuple[list[Moment], Problem | None]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.proof import is_final, is_older, is_proven, mend_log
+from macros_py.actions.proof import holds_what_was_closed, is_final, is_older, mend_log
 from macros_py.actions.restoring import put_back_event
 from macros_py.book.history import Moment
 from macros_py.book.stamps import EVENT_NAME
@@ -51,8 +51,9 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
         return [Problem("restore_damaged", found=chosen.path.name)]
     if read_text(copy.values.get(EVENT_NAME)) not in ("", read_text(context.book.read_value(EVENT_NAME))):
         return [Problem("restore_other_event", found=chosen.path.name)]
-    if is_final(context.book) and not is_older(context.book) and not is_proven(context, copy):
-        return [Problem("restore_final", found=when)]
+    if is_final(context.book) and not is_older(context.book) and not holds_what_was_closed(context, copy):
+        way = way_back(context)
+        return [Problem("restore_final", found=when, fields={"way": f"{way} " if way else ""})]
     was_closed = copy.values.get(facts.PROTOCOLS_CLOSED) or copy.tables.get(facts.CLOSED_ROWS)
     if facts.are_protocols_closed(context.book) and not was_closed:
         return [Problem("restore_protocols", found=when)]
@@ -70,6 +71,18 @@ def list_moments(context: Context, moments: Sequence[Moment]) -> None:
     for number, moment in enumerate(newest_first, start=1):
         when = f"{moment.when:%Y. %m. %d. %H:%M:%S}"
         context.book.tell(say("done.copy", number=number, when=when, label=label_of(moment)))
+    if way := way_back(context):
+        context.book.tell(way)
+
+
+def way_back(context: Context) -> str:
+    """Say which of the listed copies holds what the last closing fixed; blank if nothing changed, or none does."""
+    moments = [moment for moment in reversed(context.history.moments()) if not moment.is_state]
+    for number, moment in enumerate(moments[:MOST_LISTED] if context.tampering else (), start=1):
+        copy = context.history.load(moment)
+        if copy is not None and holds_what_was_closed(context, copy):
+            return say("done.copy_as_closed", number=number)
+    return ""
 
 
 def label_of(moment: Moment) -> str:

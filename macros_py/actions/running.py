@@ -10,7 +10,16 @@ from macros_py.actions.closed_protocols import changed_rows
 from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.journal import Unlogged, entry_row
 from macros_py.actions.overview import refresh_overview
-from macros_py.actions.proof import HEAD, fixed_sheets, is_final, is_older, is_own, link, tampering
+from macros_py.actions.proof import (
+    HEAD,
+    fixed_sheets,
+    is_final,
+    is_older,
+    is_own,
+    link,
+    stands_proven,
+    tampering,
+)
 from macros_py.actions.reporting import report
 from macros_py.actions.rules_in_force import (
     CHOOSING,
@@ -30,6 +39,7 @@ from macros_py.words import say
 Snapshot = Callable[[Book, str], object]
 WAYS_BACK = frozenset({"restore", "undo_last"})
 """What may be done about changed results: put back what stood."""
+PUTTING_BACK = WAYS_BACK | {"recover"}
 STEPS = 3
 """What the progress counts: worked out, written, saved."""
 
@@ -73,7 +83,7 @@ def run(
     write_log(verb, context, inner, problems, noticed)
     report(staged, problems, "" if in_the_way else verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)
-    if not is_refused:  # a refused verb leaves nothing that could be undone
+    if not is_refused and not only_lists(verb, options):  # else there is nothing that could be undone
         snapshot(context.book, verb.id)
     staged.commit()
     context.book.progress(2, STEPS)
@@ -115,13 +125,29 @@ def finish(verb: Verb, context: Context, problems: Sequence[Problem]) -> None:
     staged = context.book
     assert isinstance(staged, StagedBook)
     if not has_errors(problems):
-        outdate_record(context)
+        if vouches(verb, context):
+            outdate_record(context)
         refresh_overview(context)
         return
     staged.discard(keep=())
     staged.told.clear()
     errors = sum(problem.degree is Degree.ERROR for problem in problems)
     staged.tell(say("run.refused", label=verb.label, errors=errors))
+
+
+def only_lists(verb: Verb, options: Options) -> bool:
+    """Tell whether a verb was asked what copies there are, and puts nothing back; their numbers stay as listed."""
+    return verb.id == "restore" and "to" not in options
+
+
+def vouches(verb: Verb, context: Context) -> bool:
+    """Tell whether the event as a verb that was not refused leaves it is true from now on.
+
+    Whatever was put back, and what stands where nothing was, must be as some verb since the last closing left it.
+    """
+    if verb.id in PUTTING_BACK:
+        return stands_proven(context.book)
+    return verb.corrects or not context.tampering
 
 
 def outdate_record(context: Context) -> None:
@@ -138,8 +164,7 @@ def write_log(
     staged, is_refused = context.book, has_errors(problems)
     assert isinstance(staged, StagedBook)
     entry = entry_row(context, verb.label, summary(() if is_refused else staged.told, problems))
-    vouches = not is_refused and (verb.corrects or not context.tampering)
-    link(outer, staged, [*noticed, entry], vouches=vouches)
+    link(outer, staged, [*noticed, entry], vouches=not is_refused and vouches(verb, context))
     if verb.shows_head and not is_refused:
         staged.tell(say("done.log_head", head=read_text(staged.read_value(HEAD))))
 

@@ -138,6 +138,11 @@ class AfterTheLastClosing(RuleBasedStateMachine):
         """Press any button."""
         pressed(self.event, self.copies, verb, **VERBS[verb])
 
+    @rule()
+    def look_at_the_copies(self) -> None:
+        """List what copies there are."""
+        pressed(self.event, self.copies, "restore")
+
     @rule(place=st.sampled_from(PLACES), row=st.integers(0, 5), cell=st.sampled_from(CELLS))
     def type(self, place: tuple[str, str], row: int, cell: CellValue) -> None:
         """Type into a cell."""
