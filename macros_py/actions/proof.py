@@ -9,6 +9,7 @@ from macros_py.actions.journal import LOG, entry_row
 from macros_py.book import log_chain
 from macros_py.book.canonical import event_parts, fixed_digests, is_fixed
 from macros_py.book.comparing import Change, changes
+from macros_py.book.history import may_tell
 from macros_py.book.log_chain import BrokenLink, Fault, Fingerprint
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import layouts, table_layouts, value_layouts
@@ -33,9 +34,10 @@ def is_final(book: Book) -> bool:
 
 
 def is_older(book: Book) -> bool:
-    """Tell whether the log is of a program that did not chain it yet."""
+    """Tell whether the log is of a program that did not chain it yet; such a one wrote nowhere that it is final."""
     rows = book.read_table(LOG)
     is_chained = bool(log_chain.linked(rows) or read_text(book.read_value(HEAD)))
+    is_chained = is_chained or facts.stands(book, facts.FINAL)
     return bool(rows) and not is_chained
 
 
@@ -68,12 +70,14 @@ def fault_sentence(book: Book, fault: BrokenLink) -> str:
 def tampering(context: Context) -> list[Problem]:
     """Give every change of what the last closing fixed that no correction accounts for; nothing before it.
 
+    That the closing itself is forgotten is such a change.
+
     What stands is held against the log's last fingerprint. The old values come from a copy that still has them;
     where none has, the sheet is named all the same.
     """
     book = context.book
     if not is_final(book) or is_older(book):
-        return []
+        return forgotten(context)
     if faults := log_faults(book):
         return [Problem("final_log_broken", LOG, found=fault) for fault in faults]
     last = log_chain.last_fingerprint(book.read_table(LOG))
@@ -81,6 +85,23 @@ def tampering(context: Context) -> list[Problem]:
         return [Problem("final_unproven", LOG)]
     changed = last.changed(fixed_sheets(book))
     return list(changed_cells(context, last, changed)) if changed else []
+
+
+def forgotten(context: Context) -> list[Problem]:
+    """Say that a copy of the event knows of its last closing, which the workbook does not: it is older, or forged.
+
+    A log that is whole and began otherwise is of another event: a trial made anew in the same place.
+    """
+    event, log = read_text(context.book.read_value(EVENT_NAME)), context.book.read_table(LOG)
+    start = [] if log_chain.broken_links(log) else log_chain.linked(log)[:1]
+    for moment in reversed(context.history.moments()):
+        copy = context.history.load(moment) if event and may_tell(moment.path, facts.FINAL) else None
+        if copy is None or copy.event != event or not read_text(copy.values.get(facts.FINAL)):
+            continue
+        begun = log_chain.linked(copy.tables.get(LOG, []))[:1]
+        if not start or [one.link for one in begun] == [one.link for one in start]:
+            return [Problem("final_forgotten", LOG, found=f"{copy.when:%Y. %m. %d. %H:%M:%S}")]
+    return []
 
 
 def changed_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -> Iterator[Problem]:
@@ -175,28 +196,34 @@ def stands_proven(book: Book) -> bool:
 def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -> None:
     """Append the verb's rows to the log, number and link them; ``vouches``: the event is as a verb may leave it.
 
-    A log that was never chained gets an anchor first, which vouches for what stood there before the verb (a refused
-    one begins no chain). A log that
-    the verb has put back from a copy goes on from that copy's last link.
+    A log that was never chained gets an anchor first, which vouches for what stood there before the verb; a refused
+    verb begins no chain. A log that the verb has put back from a copy goes on from that copy's last link.
     """
-    if is_final(staged) and not facts.stands(staged, facts.FINAL):
-        staged.write_value(facts.FINAL, context.now())  # closed before this fact was written anywhere
     rows = staged.read_table(LOG)
     known = len(context.book.read_table(LOG))
-    if is_older(context.book) and not vouches:
+    if staged.read_value(HEAD) != context.book.read_value(HEAD):
+        known = max((entry.index + 1 for entry in log_chain.linked(rows)), default=0)
+    elif not vouches and begins_no_chain(context):
         staged.write_table(LOG, [*rows, *own])
         return
-    if is_older(context.book):
+    elif is_older(context.book):
         before = begun(context, rows[:known])
         rows, known = [*before, *rows[known:]], len(before)
-    elif staged.read_value(HEAD) != context.book.read_value(HEAD):
-        known = max((entry.index + 1 for entry in log_chain.linked(rows)), default=0)
+    if is_final(staged) and not facts.stands(staged, facts.FINAL):
+        staged.write_value(facts.FINAL, context.now())  # closed before this fact was written anywhere
     state = ""
     if vouches:
         state = log_chain.fingerprint(*event_parts(staged), with_sheets=is_final(staged))
     done = log_chain.chained([*rows, *own], known, state)
     staged.write_table(LOG, done)
     staged.write_value(HEAD, log_chain.head(done))
+
+
+def begins_no_chain(context: Context) -> bool:
+    """Tell whether the log has no chain although a verb was made before: whatever vouches for nothing begins none."""
+    book = context.book
+    is_closed = is_final(book) or bool(forgotten(context))
+    return is_older(book) or (is_closed and not log_chain.linked(book.read_table(LOG)))
 
 
 def begun(context: Context, before: Sequence[Row]) -> list[Row]:
@@ -207,18 +234,25 @@ def begun(context: Context, before: Sequence[Row]) -> list[Row]:
 
 
 def mend_log(context: Context) -> bool:
-    """Put the log back from the newest copy that has it whole, if the chain is broken; tell whether it was done."""
-    if not log_faults(context.book):
+    """Put the log back from the newest copy that has it whole, if it is torn; tell whether it was done.
+
+    Of an event whose last closing the workbook or a copy knows, the closing must stand in it.
+    """
+    book = context.book
+    is_closed = bool(forgotten(context)) or (is_final(book) and not is_older(book))
+    is_whole = not is_closed or log_chain.vouches_for_sheets(book.read_table(LOG))
+    if is_whole and not log_faults(book):
         return False
-    event = context.book.read_value(EVENT_NAME)
+    event = book.read_value(EVENT_NAME)
     for copy in copies(context):
         rows = copy.tables.get(LOG, [])
         if (
             copy.values.get(EVENT_NAME) == event
             and log_chain.linked(rows)
             and not log_chain.broken_links(rows)
+            and (not is_closed or log_chain.vouches_for_sheets(rows))
         ):
-            context.book.write_table(LOG, rows)
-            context.book.write_value(HEAD, log_chain.head(rows))
+            book.write_table(LOG, rows)
+            book.write_value(HEAD, log_chain.head(rows))
             return True
     return False

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawn_lines import rename_drawn
-from macros_py.actions.journal import write_entry
-from macros_py.book.port import Book, CellValue
+from macros_py.actions.journal import LOG, write_entry
+from macros_py.book.log_chain import since_the_closing
+from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.tables.entrants import TABLE
 from macros_py.cells import Formula, name_key, read_names, read_text
@@ -35,6 +36,9 @@ def rename_everywhere(context: Context, old: str, new: str) -> list[Problem]:
     if problems:
         return problems
     old = people[name_key(old)].name
+    bearer = borne_at_the_closing(context.book.read_table(LOG)).get(name_key(new), old)
+    if name_key(bearer) != name_key(old):
+        return [Problem("rename_exchange", found=new, fields={"old": old, "bearer": bearer})]
     pattern = pattern_of(spelling for person in people.values() for spelling in person.spellings)
     changed = rename_tables(context.book, pattern, old, new) + rename_values(context.book, pattern, old, new)
     rename_drawn(context, old, new)
@@ -84,6 +88,17 @@ def refusals(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
     if other is not None and other is not person and not is_torn(person, other):
         return [Problem("rename_taken", found=new, fields={"old": person.name})]
     return []
+
+
+def borne_at_the_closing(log: Iterable[Row]) -> dict[str, str]:
+    """Give by each name changed since the last closing, as its key, how who bore it then was called last."""
+    bearers: dict[str, str] = {}
+    for row in since_the_closing(log):
+        if read_text(row.get("Művelet")) == say("done.renamed"):
+            old, new = (read_text(row.get(heading)) for heading in ("Régi érték", "Új érték"))
+            then = [name for name, now in bearers.items() if name_key(now) == name_key(old)]
+            bearers |= dict.fromkeys(then or [name_key(old)], new)
+    return bearers
 
 
 def is_torn(one: Person, other: Person) -> bool:

@@ -51,13 +51,14 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
         return [Problem("restore_damaged", found=chosen.path.name)]
     if read_text(copy.values.get(EVENT_NAME)) not in ("", read_text(context.book.read_value(EVENT_NAME))):
         return [Problem("restore_other_event", found=chosen.path.name)]
+    is_mended = mend_log(context)  # first: by the log it is told what was closed
     if is_final(context.book) and not is_older(context.book) and not holds_what_was_closed(context, copy):
         way = way_back(context)
         return [Problem("restore_final", found=when, fields={"way": f"{way} " if way else ""})]
     was_closed = copy.values.get(facts.PROTOCOLS_CLOSED) or copy.tables.get(facts.CLOSED_ROWS)
     if facts.are_protocols_closed(context.book) and not was_closed:
         return [Problem("restore_protocols", found=when)]
-    if mend_log(context):
+    if is_mended:
         context.book.tell(say("done.log_mended"))
     put_back_event(context, copy)
     context.book.tell(say("done.restored", when=when, label=label_of(chosen)))

@@ -40,6 +40,8 @@ STATE = "0_legutobbi-allapot"
 HEAD_BYTES = 512
 VALUES_BYTES = 1 << 20
 """By then a copy has named all its values: they stand before the tables."""
+FACTS_BYTES = 1 << 16
+"""By then it has named those that are no long text of somebody's."""
 EVENT_IN_VALUES = re.compile(rf'"{EVENT_NAME}": "([^"]*)"')
 SHORT = re.compile(r"[0-9a-f]{8}")
 MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
@@ -207,6 +209,11 @@ def event_in(path: Path) -> str:
     """Give the whole identity of the event that a copy holds; nothing where it cannot be read."""
     found = EVENT_IN_VALUES.search(beginning(path, VALUES_BYTES))
     return found[1] if found else ""
+
+
+def may_tell(path: Path, name: str) -> bool:
+    """Tell whether a named value may be filled in a copy, by its first bytes: only where they say so is it blank."""
+    return f'"{name}": null' not in beginning(path, FACTS_BYTES)
 
 
 def label_of(path: Path) -> str:

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import dropwhile
 
 from macros_py.book.canonical import Tables, Values, digest, event_text, fixed_digests, row_line, text_of
 from macros_py.book.port import Row
@@ -119,6 +120,12 @@ def vouches_for_sheets(rows: Sequence[Row]) -> bool:
     """Tell whether any row has the digests of the sheets: the rows do from the last closing on."""
     texts = (read_text(row.get(STATE)) for row in rows)
     return any(bool((one := read_fingerprint(text)) and one.sheets) for text in texts if PARTS in text)
+
+
+def since_the_closing(rows: Iterable[Row]) -> list[Row]:
+    """Give the linked rows from the last closing on, the first that has digests of the sheets, in their order."""
+    found = [entry.row for entry in linked([*rows])]
+    return list(dropwhile(lambda row: not vouches_for_sheets([row]), found))
 
 
 def chained(rows: Sequence[Row], known: int, state: str) -> list[Row]:
