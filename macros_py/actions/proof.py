@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from macros_py.actions.context import Context, Options
+from macros_py.actions.hall import read_hall
 from macros_py.actions.journal import LOG, entry_row
+from macros_py.actions.publishing import position_labels
+from macros_py.actions.rules_in_force import rules_in_force
+from macros_py.actions.scoring import compute
 from macros_py.book import log_chain
 from macros_py.book.canonical import event_parts, fixed_digests, is_fixed
 from macros_py.book.comparing import Change, changes
@@ -15,7 +19,7 @@ from macros_py.book.port import Book, Row
 from macros_py.book.schema import layouts, table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables import facts, results
+from macros_py.book.tables import facts, results, standings
 from macros_py.book.tables.rounds import read_rounds
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.names import plain_key
@@ -24,6 +28,7 @@ from macros_py.words import say
 
 HEAD = "naplo_vege"
 """The named cell that repeats the log's last link: whoever takes the last rows away forgets it."""
+RANKING = "tVegeredmeny"
 MOST_COPIES = 60
 """So many copies are read, the newest first, in search of the old value of a changed cell."""
 
@@ -77,7 +82,7 @@ def tampering(context: Context) -> list[Problem]:
     """
     book = context.book
     if not is_final(book) or is_older(book):
-        return forgotten(context)
+        return forgotten(context) or (reranked(context) if is_final(book) else [])
     if faults := log_faults(book):
         return [Problem("final_log_broken", LOG, found=fault) for fault in faults]
     last = log_chain.last_fingerprint(book.read_table(LOG))
@@ -85,6 +90,31 @@ def tampering(context: Context) -> list[Problem]:
         return [Problem("final_unproven", LOG)]
     changed = last.changed(fixed_sheets(book))
     return list(changed_cells(context, last, changed)) if changed else []
+
+
+def reranked(context: Context) -> list[Problem]:
+    """Say of an event closed before logs were chained that its ranking no longer follows from what is typed.
+
+    No fingerprint tells what was closed; but the ranking that was published then does.
+    """
+    book, hall = context.book, read_hall(context.book)
+    published = book.read_table(RANKING)
+    if not published or not hall.lineup.rounds:
+        return []
+    rulebook = rules_in_force(book, context.edition).edition.rulebook
+    places = {place.position: place for place in hall.places}
+    decimals = rulebook.scoring.percentage_decimals
+    ranked = standings.final_rows(
+        compute(hall, rulebook).standings, places, position_labels(hall), {}, decimals
+    )
+    if sorted(map(footing, published)) == sorted(map(footing, ranked)):
+        return []
+    return [Problem("final_reranked", RANKING)]
+
+
+def footing(row: Row) -> tuple[str, ...]:
+    """Give line, place, points and attainable points of a row of the ranking, as texts."""
+    return tuple(read_text(row.get(heading)) for heading in ("Vonal", "Helyezés", "Pont", "Elérhető pont"))
 
 
 def forgotten(context: Context) -> list[Problem]:

@@ -241,3 +241,25 @@ def test_an_open_event_of_the_second_layout_goes_on(older: Path) -> None:
     assert main(["close_round", str(older), "--round", "2", "--early", "--person", "Fő Béla"]) == 0
     assert main(["award_masterpoints", str(older)]) == 0
     assert broken_links(FileBook.open(older).read_table("tNaplo")) == []
+
+
+def test_a_ruling_typed_into_a_closed_event_of_the_second_layout_is_noticed(
+    older: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before its log is anchored the published ranking is held against what is typed; without any copy too."""
+    workbook = load_workbook(older)
+    name = workbook["Végeredmény"]["B5"].value
+    for cell, value in zip("ACGHI", (1, "levonás", name, 50, "%"), strict=True):
+        workbook["Döntések"][f"{cell}5"] = value
+    workbook.save(older)
+    record = older.with_name("e.xlsx")
+    for _ in range(2):
+        assert main(["write_record", str(older), "--to", str(record)]) == 1
+        assert "F102" in capsys.readouterr().out
+        assert main(["list_queries", str(older)]) == 0
+    assert not record.exists()
+    workbook = load_workbook(older)
+    for cell in "ACGHI":
+        workbook["Döntések"][f"{cell}5"] = None
+    workbook.save(older)
+    assert main(["write_record", str(older), "--to", str(record)]) == 0
