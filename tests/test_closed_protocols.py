@@ -10,6 +10,7 @@ import pytest
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.port import Row
+from tests.closed_events import copy_of, played_event
 
 SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 
@@ -17,17 +18,13 @@ SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a trial event of nine players and two rounds, all typed, the last one open."""
-    file = tmp_path_factory.mktemp("verseny") / "Kupa.xlsx"
-    options = ["--players", "9", "--rounds", "2", "--deals", "3", "--seed", "11"]
-    assert main(["trial_event", str(file), *options]) == 0
-    return file
+    return played_event(tmp_path_factory.mktemp("verseny"))
 
 
 @pytest.fixture
 def file(played: Path, tmp_path: Path) -> Path:
     """Give a copy of it, with all that lies beside it."""
-    shutil.copytree(played.parent, tmp_path / "terem")
-    return tmp_path / "terem" / played.name
+    return copy_of(played, tmp_path)
 
 
 def first_row(file: Path) -> Row:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,35 +11,19 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.port import Row
 from macros_py.verbs import verbs
-
-Hand = Callable[[FileBook], None]
+from tests.closed_events import Hand, by_hand, copy_of, sent_event
 
 
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a trial event of nine players and two rounds, closed, with its masterpoints and its record."""
-    file = tmp_path_factory.mktemp("verseny") / "Kupa.xlsx"
-    options = ["--players", "9", "--rounds", "2", "--deals", "3", "--seed", "11"]
-    assert main(["trial_event", str(file), *options]) == 0
-    assert main(["close_round", str(file), "--round", "2", "--early", "--person", "Fő Béla"]) == 0
-    assert main(["award_masterpoints", str(file)]) == 0
-    assert main(["write_record", str(file), "--to", str(file.with_name("hivatalos.xlsx"))]) == 0
-    return file
+    return sent_event(tmp_path_factory.mktemp("verseny"))
 
 
 @pytest.fixture
 def file(closed: Path, tmp_path: Path) -> Path:
     """Give a copy of it, with all that lies beside it."""
-    shutil.copytree(closed.parent, tmp_path / "terem")
-    return tmp_path / "terem" / closed.name
-
-
-def by_hand(file: Path, *hands: Hand) -> None:
-    """Change the file as somebody does in Excel, and save it."""
-    book = FileBook.open(file)
-    for hand in hands:
-        hand(book)
-    book.save()
+    return copy_of(closed, tmp_path)
 
 
 def cells(table: str, index: int, **values: object) -> Hand:
@@ -124,7 +107,11 @@ CHANGES: dict[str, tuple[Hand, ...]] = {
 PUBLISHING = [
     verb.id for verb in verbs().values() if verb.publishes and verb.id not in {"close_round", "post_results"}
 ]
-OPTIONS = {"write_record": ["--to", "uj.xlsx"], "player_sheet": ["--player", "Akárki", "--to", "lap.xlsx"]}
+OPTIONS = {
+    "write_record": ["--to", "uj.xlsx"],
+    "player_sheet": ["--player", "Akárki", "--to", "lap.xlsx"],
+    "choose_rules": ["--keep", "event", "--person", "Fő Béla"],
+}
 
 
 def pressed(file: Path, verb: str, *options: str) -> int:

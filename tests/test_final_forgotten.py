@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,38 +10,24 @@ import pytest
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.port import Row
+from tests.closed_events import Hand, by_hand, close_for_good, copy_of, played_event
 
-Hand = Callable[[FileBook], None]
 CHEAT = ["--round", "1-2", "--early", "--person", "Csaló"]
 
 
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a closed trial event; beside it lies its workbook as it was before the last closing."""
-    file = tmp_path_factory.mktemp("verseny") / "Kupa.xlsx"
-    assert (
-        main(["trial_event", str(file), "--players", "9", "--rounds", "2", "--deals", "3", "--seed", "11"])
-        == 0
-    )
+    file = played_event(tmp_path_factory.mktemp("verseny"))
     shutil.copy(file, file.with_name("elotte.xlsx"))
-    assert main(["close_round", str(file), "--round", "2", "--early", "--person", "Fő Béla"]) == 0
-    assert main(["award_masterpoints", str(file)]) == 0
+    close_for_good(file)
     return file
 
 
 @pytest.fixture
 def file(closed: Path, tmp_path: Path) -> Path:
     """Give a copy of it, with all that lies beside it."""
-    shutil.copytree(closed.parent, tmp_path / "terem")
-    return tmp_path / "terem" / closed.name
-
-
-def by_hand(file: Path, *hands: Hand) -> None:
-    """Change the file as somebody does in Excel, and save it."""
-    book = FileBook.open(file)
-    for hand in hands:
-        hand(book)
-    book.save()
+    return copy_of(closed, tmp_path)
 
 
 def written(table: str, **cells: object) -> Hand:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
+from tests.closed_events import copy_of, sent_event
 
 OUTDATED = "a kiküldött elavult"
 SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
@@ -18,20 +18,13 @@ SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 @pytest.fixture(scope="module")
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a trial event of nine players and two rounds, closed, with its masterpoints and its record."""
-    file = tmp_path_factory.mktemp("verseny") / "Kupa.xlsx"
-    options = ["--players", "9", "--rounds", "2", "--deals", "3", "--seed", "11"]
-    assert main(["trial_event", str(file), *options]) == 0
-    assert main(["close_round", str(file), "--round", "2", "--early", "--person", "Fő Béla"]) == 0
-    assert main(["award_masterpoints", str(file)]) == 0
-    assert main(["write_record", str(file), "--to", str(file.with_name("hivatalos.xlsx"))]) == 0
-    return file
+    return sent_event(tmp_path_factory.mktemp("verseny"))
 
 
 @pytest.fixture
 def file(sent: Path, tmp_path: Path) -> Path:
     """Give a copy of it, with all that lies beside it."""
-    shutil.copytree(sent.parent, tmp_path / "terem")
-    return tmp_path / "terem" / sent.name
+    return copy_of(sent, tmp_path)
 
 
 def step(file: Path) -> str:

@@ -8,7 +8,7 @@ from macros_py.actions.hall import read_hall
 from macros_py.actions.readiness_sheet import prepare
 from macros_py.book.tables import entrants as entrants_table
 from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.event_values import read_event, unreadable_form
 from macros_py.cells import read_text, read_whole
 from macros_py.rules import entries, lines
 from macros_py.rules.event import Entrant
@@ -30,7 +30,7 @@ def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:
     """Give those who will play, and everything that is wrong or doubtful about the entry list."""
     entrants, problems = read_entrants(context.book)
     event, unusable = read_event(context.book)
-    problems += unusable
+    problems += unusable + unreadable_form(context.book)
     problems += entries.check_entries(entrants, event.officials, context.rulebook.entries)
     problems += entries.check_similar(entrants, name_words())
     problems += entries.check_similar_officials(entrants, event.officials, name_words())

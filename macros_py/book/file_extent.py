@@ -15,6 +15,7 @@ from typing import IO
 from xml.parsers import expat
 
 from macros_py.book.errors import CellTooFar, DamagedFile, FileUnreadable, TextTooLarge, TooManyCells
+from macros_py.book.references import column_letter, column_number
 
 MEGABYTE = 2**20
 LARGEST_TEXT = 5 * MEGABYTE
@@ -138,7 +139,7 @@ class Walk:
                 self.go_to(attributes.get("r", ""))
         elif name in CONTENT:
             if self.row > self.limits.rows or self.column > self.limits.columns:
-                cell, most = f"{letters_of(self.column)}{self.row}", self.limits
+                cell, most = f"{column_letter(self.column)}{self.row}", self.limits
                 raise CellTooFar(path=self.path, cell=cell, rows=most.rows, columns=most.columns)
         elif name == "row":
             self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
@@ -153,7 +154,7 @@ class Walk:
     def go_to(self, address: str) -> None:
         """Follow to the next cell; without an address it stands right of the last one."""
         place = CELL.fullmatch(address)
-        self.column = number_of(place[1]) if place else self.column + 1
+        self.column = column_number(place[1].upper()) if place else self.column + 1
         self.row = int(place[2]) if place else self.row
 
     def too_much(self) -> TooManyCells:
@@ -167,25 +168,8 @@ def area(block: str) -> int:
     begin, end = CELL.fullmatch(first), CELL.fullmatch(last)
     if begin is None or end is None:
         return 1
-    width = abs(number_of(end[1]) - number_of(begin[1])) + 1
+    width = abs(column_number(end[1].upper()) - column_number(begin[1].upper())) + 1
     return width * (abs(int(end[2]) - int(begin[2])) + 1)
-
-
-def number_of(letters: str) -> int:
-    """Give the number of a column: A is 1, XFD 16384."""
-    number = 0
-    for letter in letters.upper():
-        number = 26 * number + ord(letter) - ord("A") + 1
-    return number
-
-
-def letters_of(number: int) -> str:
-    """Give the letters of a column."""
-    letters = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
 
 
 def read_text_bytes(path: Path) -> bytes:

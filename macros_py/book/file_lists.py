@@ -21,11 +21,12 @@ from macros_py.book.errors import (
     OverLimit,
     TooManyRows,
 )
-from macros_py.book.file_extent import LIST, LONGEST_CELL, letters_of, read_text_bytes
+from macros_py.book.file_extent import LIST, LONGEST_CELL, read_text_bytes
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
 from macros_py.book.list_sheets import ListSheet, Span, tops_of
 from macros_py.book.list_text import cut, decoded
 from macros_py.book.port import CellValue
+from macros_py.book.references import column_letter
 from macros_py.cells import CellError, Formula
 
 WORKBOOKS, TEXTS = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
@@ -88,7 +89,7 @@ def refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
         for number, row in enumerate(sheet.rows, start=1):
             for column, cell in enumerate(row, start=1):
                 if isinstance(cell, str) and len(cell) > LONGEST_CELL:
-                    place = f"{letters_of(column)}{number}"
+                    place = f"{column_letter(column)}{number}"
                     raise CellTooLong(path=path, cell=place, size=len(cell), most=LONGEST_CELL)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, time
 from pathlib import Path
 
 import pytest
 
 from macros_py.book.errors import DamagedList, NotAList
+from macros_py.book.port import CellValue
 from macros_py.cells import Formula
 from macros_py.words import describe
 from tests.actions.conftest import Event
@@ -250,3 +252,25 @@ def test_an_unusable_number_of_rounds_is_named(event: Event, value: object) -> N
     event.book.values["fordulok"] = value  # type: ignore[assignment]
     assert event.codes("seat_players") == ["count_unusable"]
     assert event.row("tHibak")["Munkalap"] == "Verseny"
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "right"),
+    [
+        ("verseny_datum", "2026.12.32", "2026. 12. 03."),
+        ("verseny_kezdes", datetime(1900, 1, 10), time(10)),
+        ("verseny_kezdes", "tízkor", "10:00"),
+        ("nevezesi_dij", "háromezer", 3000),
+    ],
+)
+def test_what_cannot_be_read_on_the_form_is_told(
+    event: Event, name: str, wrong: CellValue, right: CellValue
+) -> None:
+    """A day that is none, a start typed as 10, a fee in letters: told with an example; put right, it is gone."""
+    event.enter(9)
+    event.staff()
+    event.book.write_value(name, wrong)
+    (found,) = [one for one in event.press("check_entries") if one.code == "form_unreadable"]
+    assert (found.column, found.degree.value) == (name, "figyelmeztetés")
+    event.book.write_value(name, right)
+    assert "form_unreadable" not in event.codes("check_entries")

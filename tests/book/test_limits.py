@@ -18,9 +18,10 @@ from macros_py.__main__ import main
 from macros_py.book.draw_file import read_draw
 from macros_py.book.errors import BookError, NotADraw, OverLimit
 from macros_py.book.file_entry import read_entry
-from macros_py.book.file_extent import EVENT, LARGEST_TEXT, LIST, area, letters_of, number_of
+from macros_py.book.file_extent import EVENT, LARGEST_TEXT, LIST, area
 from macros_py.book.file_lists import read_list
 from macros_py.book.file_opening import open_workbook, refuse_unreadable
+from macros_py.book.references import column_letter, column_number
 from macros_py.book.stamps import read_stamp
 
 NEW = Path(__file__).parents[2] / "workbook" / "Sportulti.xlsx"
@@ -232,7 +233,7 @@ def test_a_zip_that_cannot_be_unpacked_is_a_damaged_file(kind: str, tmp_path: Pa
 
 def test_columns_have_numbers_and_letters() -> None:
     """A is 1, XFD is 16384; a block has as many cells as rows times columns, whatever its order."""
-    assert [number_of(letters) for letters in ("A", "Z", "AA", "XFD")] == [1, 26, 27, 16_384]
-    assert all(number_of(letters_of(column)) == column for column in range(1, 16_385))
+    assert [column_number(letters) for letters in ("A", "Z", "AA", "XFD")] == [1, 26, 27, 16_384]
+    assert all(column_number(column_letter(column)) == column for column in range(1, 16_385))
     assert area("A1:C4") == area("C4:A1") == area("$A$1:$C$4") == 12
     assert area("B2") == area("nincs") == 1

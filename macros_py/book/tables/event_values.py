@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import cast, get_args
 
 from macros_py.book.port import Book
+from macros_py.book.schema import value_layouts
 from macros_py.book.stamps import NATURE_NAME, TRIAL
-from macros_py.cells import Unreadable, read_date, read_names, read_text, read_whole
-from macros_py.rules.problems import Problem
+from macros_py.cells import Unreadable, read_date, read_decimal, read_names, read_text, read_whole
+from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.rulebook import EntryMode
 
 OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
@@ -18,6 +20,7 @@ MOST = {"fordulok": 99, "leosztasok_fordulonkent": 30}
 """More deals than that the Fordulókép has no columns for."""
 ENTRY_MODE = "bevitel_modja"
 CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
+EXAMPLES = {"verseny_datum": "2026. 05. 03.", "verseny_kezdes": "10:00", "nevezesi_dij": "3000"}
 UNUSABLE_COUNT = "count_unusable"
 """The code of a number of rounds or deals that cannot be used."""
 
@@ -55,12 +58,29 @@ def announced_start(book: Book) -> datetime | None:
 
 def read_clock(value: object) -> time | None:
     """Read a time of day: a time cell, or ``10:00`` as text; None for a blank or for what is none."""
-    if isinstance(value, datetime):
-        return value.time()
+    if isinstance(value, datetime):  # a whole number typed as a time is a day at midnight: 10 is no 10:00
+        return value.time() if value.time() != time() else None
     if isinstance(value, time):
         return value
     match = CLOCK.fullmatch(read_text(value))
     return time(int(match[1]), int(match[2])) if match else None
+
+
+def unreadable_form(book: Book) -> list[Problem]:
+    """Name the day, the time and the fee that cannot be read: whatever follows from them is not told then."""
+    read: dict[str, Callable[[object], object]] = {
+        "verseny_datum": lambda value: None if isinstance(one := read_date(value), Unreadable) else one,
+        "verseny_kezdes": read_clock,
+        "nevezesi_dij": lambda value: None if isinstance(one := read_decimal(value), Unreadable) else one,
+    }
+    return [
+        Problem(
+            "form_unreadable", key=(name,), column=name, found=found, fields=fields, degree=Degree.WARNING
+        )
+        for name, reader in read.items()
+        if read_text(found := book.read_value(name)) and reader(found) is None
+        for fields in [{"label": value_layouts()[name].label, "example": EXAMPLES[name]}]
+    ]
 
 
 def is_trial(book: Book) -> bool:
