@@ -2,7 +2,7 @@
 
     python setup_workbook.py                  builds workbook/Sportulti.xlsx and workbook/Sportulti.xlam
     python setup_workbook.py --demo [DIR]     then plays a sample event into DIR (default: minta)
-    python setup_workbook.py --test [...]     runs the tests; what follows goes to pytest
+    python setup_workbook.py --test [...]     runs the tests, --quick a part; what follows goes to pytest
     python setup_workbook.py install          puts ribbon and buttons into Excel (macros_py/installation)
     python setup_workbook.py uninstall        removes exactly that again
     python setup_workbook.py doctor           looks for what is wrong, and writes a page about it
@@ -48,7 +48,9 @@ LOG_NAME = "sportulti-telepites.log"
 LOCKS = {"": "locks/product.txt", "test": "locks/test.txt"}
 """Every package with its version and the hashes of its files, for all systems; how they are made: docs/packages.md."""
 NEEDED_MODULES = ("pip", "macros_py", "openpyxl", "xlsxwriter", "xlwings")
-EXTRA_MODULES = {"": (), "test": ("pytest", "hypothesis")}
+EXTRA_MODULES = {"": (), "test": ("pytest", "xdist", "hypothesis")}
+SPREAD = ("-n", "logical", "--dist", "loadgroup", "--no-loadscope-reorder")
+"""Tests run in as many processes as there are cores, in the order of tests/conftest.py; ``-n 0`` undoes that."""
 DONE, NOT_READY, USAGE, INTERRUPTED = 0, 1, 2, 130
 INSTALLATION_TASKS = ("install", "uninstall", "doctor")
 NO_TESTS_RAN = 5
@@ -309,7 +311,7 @@ def demo(wish: Wish) -> int:
 
 def test(wish: Wish) -> int:
     """Run the tests with the arguments wished for and give pytest's exit code."""
-    code = prepare(wish.venv, "test").run("-m", "pytest", *wish.pytest)
+    code = prepare(wish.venv, "test").run("-m", "pytest", *SPREAD, *wish.pytest)
     if code == NO_TESTS_RAN:
         print(say("no_tests"), file=sys.stderr)
     return code

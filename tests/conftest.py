@@ -112,11 +112,31 @@ def start_calc() -> xlwings.App:
         raise
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that uses LibreOffice as ``live``."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--quick``."""
+    parser.addoption("--quick", action="store_true", help="leave out the tests marked live or slow")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark, choose and order the tests.
+
+    What uses LibreOffice is ``live``. Spread over processes, the live tests of a file stay in one, which starts the
+    Calc they share; what takes long is begun first, so that no process is left alone with it at the end.
+    """
     for item in items:
         if {"soffice", "calc", "new_calc"} & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.live)
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    if config.getoption("quick"):
+        config.hook.pytest_deselected(items=[item for item in items if takes_long(item)])
+        items[:] = [item for item in items if not takes_long(item)]
+    elif hasattr(config, "workerinput"):
+        items.sort(key=takes_long, reverse=True)
+
+
+def takes_long(item: pytest.Item) -> bool:
+    """Tell whether a test is left out of the quick run."""
+    return bool({"live", "slow"} & {mark.name for mark in item.iter_markers()})
 
 
 @pytest.fixture(scope="session")

@@ -286,7 +286,7 @@ def test_the_exit_code_is_pytests(
     monkeypatch.setattr(setup_workbook, "prepare", lambda folder, extra: Environment(folder))
     monkeypatch.setattr(setup_workbook.subprocess, "run", run)
     assert setup_workbook.main(["--test", "-k", "semmi"]) == expected
-    assert lines[0][1:] == ["-m", "pytest", "-k", "semmi"]
+    assert lines[0][1:] == ["-m", "pytest", *setup_workbook.SPREAD, "-k", "semmi"]
     assert ("Egyetlen teszt sem futott" in capsys.readouterr().err) is (code == 5)
 
 

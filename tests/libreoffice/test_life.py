@@ -37,6 +37,13 @@ time.sleep(600)
 """
 
 
+@pytest.fixture(autouse=True)
+def _folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each Calc put its profile where no other test's Calc, in another process, puts one."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+
+
 def profiles() -> set[Path]:
     """Give the profile folders that stand in the folder for temporary files."""
     return set(Path(tempfile.gettempdir()).glob("calc_profile_*"))
