@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+import unicodedata
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -25,6 +26,11 @@ TECHNICAL = re.compile(
     r"`[^`]*`|\"[^\"]*\"|--[a-z-]+|\b[a-z]+_[a-z_]+\b|\b[\w-]+\.[a-z]+\b|\b[A-Z_]{2,}\b|true vagy false"
 )
 """What may look English inside a sentence: names of verbs and options, file names, what a person has to type."""
+
+GAME = {"ft", "korpassz", "passz", "piros"}
+"""What the codes keep of the language of the game; no English word says it."""
+ALIKE = {"all", "ban", "event"}
+"""English words that Hungarian sentences happen to contain (áll, -ban) or to quote."""
 
 
 def entries() -> dict[str, dict[str, str]]:
@@ -67,6 +73,27 @@ def test_every_kod_is_one_letter_and_a_number_and_stands_once() -> None:
     numbers = Counter(parts["kod"] for parts in entries().values())
     assert [kod for kod in numbers if not re.fullmatch(r"[NVEDCFKM]\d{2,3}", kod)] == []
     assert [kod for kod, count in numbers.items() if count > 1] == []
+
+
+def words_of_sentences() -> set[str]:
+    """Give the words of all sentences without accents, placeholders and technical names left aside."""
+    texts = (
+        TECHNICAL.sub(" ", re.sub(r"\{[^}]*\}", " ", text))
+        for key, text in sentences()
+        if not key.endswith("kod")
+    )
+    bare = (
+        unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode() for text in texts
+    )
+    return {word for text in bare for word in re.findall(r"[a-z]+", text)}
+
+
+def test_every_code_is_english_in_one_spelling() -> None:
+    """A code is small words with underscores; of the words of the sentences only those of the game stand in it."""
+    assert [code for code in entries() if not re.fullmatch(r"[a-z]+(_[a-z]+)*", code)] == []
+    hungarian = words_of_sentences()
+    assert {"dontes", "fordulo", "csere"} <= hungarian
+    assert {word for code in entries() for word in code.split("_")} & hungarian == GAME | ALIKE
 
 
 def test_every_problem_of_the_catalogue_is_used() -> None:

@@ -42,7 +42,7 @@ def problems(record: Path | BinaryIO) -> list[Problem]:
         with zipfile.ZipFile(record) as parts:
             return [problem for name in parts.namelist() for problem in part_problems(parts, name)]
     except (zipfile.BadZipFile, ElementTree.ParseError, EOFError, OSError) as error:
-        return [Problem("record-unreadable", found=str(error))]
+        return [Problem("record_unreadable", found=str(error))]
 
 
 def part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
@@ -52,7 +52,7 @@ def part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
     """
     low = f"/{name}".lower()
     if any(word in low for word in FORBIDDEN_PARTS):
-        yield Problem("record-part", found=name)
+        yield Problem("record_part", found=name)
     elif low.endswith((".xml", ".rels", ".vml")):
         sheet = low.startswith("/xl/worksheets/") and low.endswith(".xml")
         with parts.open(name) as stream:
@@ -65,11 +65,11 @@ def element_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
         tag = bare(element.tag)
         if tag == "Override" and element.get("PartName") == "/xl/workbook.xml":
             if element.get("ContentType") != WORKBOOK_TYPE:
-                yield Problem("record-type", found=element.get("ContentType"))
+                yield Problem("record_type", found=element.get("ContentType"))
         elif tag == "Relationship":
             yield from relation_problems(element, part)
         elif tag == "FmlaMacro" or any(bare(key) == "macro" and value for key, value in element.items()):
-            yield Problem("record-macro", found=element.text or element.get("macro"), fields={"part": part})
+            yield Problem("record_macro", found=element.text or element.get("macro"), fields={"part": part})
         elif tag in FORMULA_TAGS:
             yield from formula_problems(element.text or "", part, element.get("name", ""))
 
@@ -78,9 +78,9 @@ def relation_problems(element: ElementTree.Element, part: str) -> Iterator[Probl
     """Judge one relationship: nothing outside the file, and no part that brings code."""
     kind, target = element.get("Type", ""), element.get("Target")
     if element.get("TargetMode") == "External":
-        yield Problem("record-outside", found=target, fields={"part": part})
+        yield Problem("record_outside", found=target, fields={"part": part})
     elif kind.endswith(FORBIDDEN_RELATIONS):
-        yield Problem("record-part", found=target)
+        yield Problem("record_part", found=target)
 
 
 def cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ def cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
         elif tag in FORMULA_TAGS and tag != "f":
             yield from formula_problems(element.text or "", part, "")
         elif tag in {"oleObject", "control"}:
-            yield Problem("record-part", found=f"{part} {tag}")
+            yield Problem("record_part", found=f"{part} {tag}")
 
 
 def one_cell(cell: ElementTree.Element, part: str) -> Iterator[Problem]:
@@ -107,12 +107,12 @@ def one_cell(cell: ElementTree.Element, part: str) -> Iterator[Problem]:
             value = child
     place = cell.get("r", "")
     if cell.get("t") == "e":
-        yield Problem("record-error", found=value.text if value is not None else "", fields=at(part, place))
+        yield Problem("record_error", found=value.text if value is not None else "", fields=at(part, place))
     if formula is None:
         return
     yield from formula_problems(formula.text or "", part, place)
     if value is None or (not value.text and cell.get("t") != "str"):
-        yield Problem("record-uncached", found=formula.text, fields=at(part, place))
+        yield Problem("record_uncached", found=formula.text, fields=at(part, place))
 
 
 def formula_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
@@ -135,10 +135,10 @@ def text_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
     """Judge the text of one formula."""
     code = re.sub(r'"(?:[^"]|"")*"', '""', formula)
     if re.search(r"\[|\.xla|\||#REF!|#NAME\?|://", code, re.IGNORECASE):
-        yield Problem("record-outside", found=formula, fields={"part": f"{part} {place}".rstrip()})
+        yield Problem("record_outside", found=formula, fields={"part": f"{part} {place}".rstrip()})
     names = re.findall(r"([\w.]+)\(", re.sub(r"'(?:[^']|'')*'", "", code))
     if unknown := sorted({name for name in names if name.upper() not in FUNCTIONS}):
-        yield Problem("record-function", found=", ".join(unknown), fields=at(part, place))
+        yield Problem("record_function", found=", ".join(unknown), fields=at(part, place))
 
 
 def at(part: str, place: str) -> dict[str, object]:

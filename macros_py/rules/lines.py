@@ -118,7 +118,7 @@ def check_fixed_tables(entrants: Sequence[Entrant], players: Sequence[Entrant]) 
         table = entrant.fixed_table
         if not tables or table is None or entrant not in playing:
             continue
-        code = "fixed-table-shared" if table in owners else "fixed-table-unknown"
+        code = "fixed_table_shared" if table in owners else "fixed_table_unknown"
         if table in owners or not 1 <= table <= tables:
             fields = {"name": entrant.name, "tables": tables, "other": owners.get(table, "")}
             problems.append(Problem(code, "tNevezok", row, (entrant.name,), "Állandó asztal", table, fields))
@@ -163,17 +163,17 @@ def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
     for row, place in enumerate(places):
         position = place.position
         if position.line not in LINES:
-            problems.append(place_problem("place-line-unknown", row, place, "Vonal"))
+            problems.append(place_problem("place_line_unknown", row, place, "Vonal"))
         elif not 1 <= position.table <= tables:
-            problems.append(place_problem("place-table-unknown", row, place, "Induló asztal", tables=tables))
+            problems.append(place_problem("place_table_unknown", row, place, "Induló asztal", tables=tables))
         elif position in owners:
             other = owners[position]
-            problems.append(place_problem("place-taken", row, place, "Induló asztal", other=other))
+            problems.append(place_problem("place_taken", row, place, "Induló asztal", other=other))
         owners.setdefault(position, place.name)
     wanted = [Position(line, table) for line in LINES for table in range(1, tables + 1)]
     return problems + [
         Problem(
-            "place-empty",
+            "place_empty",
             "tVonalak",
             key=(position.line, position.table),
             fields={"line": position.line, "start": position.table},
@@ -192,19 +192,19 @@ def check_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Pr
     for row, place in enumerate(places):
         key = name_key(place.name)
         if not key:
-            problems.append(place_problem("place-nameless", row, place, "Név"))
+            problems.append(place_problem("place_nameless", row, place, "Név"))
         elif key in seen:
             first = seen[key]
             problems.append(
                 place_problem(
-                    "player-placed-twice", row, place, "Név", other_line=first.line, other_start=first.table
+                    "player_placed_twice", row, place, "Név", other_line=first.line, other_start=first.table
                 )
             )
         elif key not in expected:
-            problems.append(place_problem("player-unexpected", row, place, "Név"))
+            problems.append(place_problem("player_unexpected", row, place, "Név"))
         seen.setdefault(key, place.position)
     return problems + [
-        Problem("player-unplaced", "tVonalak", key=(name,), column="Név", fields={"name": name})
+        Problem("player_unplaced", "tVonalak", key=(name,), column="Név", fields={"name": name})
         for key, name in expected.items()
         if key not in seen
     ]
@@ -221,7 +221,7 @@ def check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -
     ]
     return [
         replace(
-            place_problem("fixed-table-left", row, place, "Induló asztal", fixed=table),
+            place_problem("fixed_table_left", row, place, "Induló asztal", fixed=table),
             degree=Degree.WARNING,
         )
         for row, place, table in moved

@@ -139,7 +139,7 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
     if eligible is not None:
         allowed = {name_key(name) for name in eligible} | {name_key(place.name) for place in lineup.places}
         found += [
-            replace(problem("csere-nem-johet-be", row, "Be"), degree=Degree.WARNING)
+            replace(problem("substitution_not_allowed", row, "Be"), degree=Degree.WARNING)
             for row in lineup.substitutions
             if (key := name_key(row.incoming)) and key not in allowed
         ]
@@ -168,10 +168,12 @@ def shared_rounds(lineup: Lineup) -> Iterator[Problem]:
                 "first": deals[0],
             }
             if change.from_deal == 1:
-                found = problem("csere-nem-elso", change, "Leosztástól", **fields)
+                found = problem("substitution_not_first", change, "Leosztástól", **fields)
                 yield replace(found, degree=Degree.WARNING)
             else:
-                yield replace(problem("csere-fordulo-kozben", change, "Be", **fields), degree=Degree.NOTE)
+                yield replace(
+                    problem("substitution_within_round", change, "Be", **fields), degree=Degree.NOTE
+                )
 
 
 def shown_deals(deals: Iterable[int]) -> str:

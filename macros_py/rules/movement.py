@@ -137,7 +137,7 @@ def check_meetings(certificate: Certificate) -> list[Problem]:
     }
     return [
         Problem(
-            "meetings-repeat",
+            "meetings_repeat",
             column="fordulok",
             found=certificate.rounds,
             fields=fields,

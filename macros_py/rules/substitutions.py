@@ -73,7 +73,7 @@ def exchange(hall: Hall, moment: Moment, together: Iterable[Substitution]) -> No
             hall.sitting[position] = substitution.incoming
             went.append(substitution)
         else:
-            hall.problems.append(problem("csere-nem-ul-ott", substitution, "Ki", sits=sits))
+            hall.problems.append(problem("substitution_sits_elsewhere", substitution, "Ki", sits=sits))
     for substitution in went:
         position = substitution.position
         other = hall.elsewhere(substitution.incoming, position)
@@ -83,7 +83,7 @@ def exchange(hall: Hall, moment: Moment, together: Iterable[Substitution]) -> No
         else:
             hall.sitting[position] = before[position]
             fields = {"other_line": other.line, "other_table": other.table}
-            hall.problems.append(problem("csere-mashol-ul", substitution, "Be", **fields))
+            hall.problems.append(problem("substitution_sits_already", substitution, "Be", **fields))
 
 
 def row_problems(
@@ -92,16 +92,20 @@ def row_problems(
     """Find what is wrong with one row by itself: position, round, deal, names."""
     found: list[Problem] = []
     if substitution.position not in known:
-        found.append(problem("csere-pozicio", substitution, "Induló asztal"))
+        found.append(problem("substitution_place_unknown", substitution, "Induló asztal"))
     if substitution.from_round not in timetable.rounds:
-        found.append(problem("csere-fordulo", substitution, "Fordulótól", rounds=len(timetable.rounds)))
+        found.append(
+            problem("substitution_round_unknown", substitution, "Fordulótól", rounds=len(timetable.rounds))
+        )
     deals = timetable.deals_per_round
     if deals and substitution.from_deal is not None and not 1 <= substitution.from_deal <= deals:
-        found.append(problem("csere-leosztas", substitution, "Leosztástól", deals=deals))
+        found.append(problem("substitution_deal_unknown", substitution, "Leosztástól", deals=deals))
     keys = {"Ki": name_key(substitution.outgoing), "Be": name_key(substitution.incoming)}
-    found += [problem("csere-hianyos", substitution, column) for column, key in keys.items() if not key]
+    found += [
+        problem("substitution_name_missing", substitution, column) for column, key in keys.items() if not key
+    ]
     if keys["Ki"] == keys["Be"] != "":
-        found.append(problem("csere-ugyanaz", substitution, "Be"))
+        found.append(problem("substitution_same_player", substitution, "Be"))
     return found
 
 

@@ -125,7 +125,7 @@ CELL = {"sheet": "Döntések", "row": 1, "column": "Érték", "value": "2,5"}
         (CELL | {"column": "Mennyiség"}, "correct_column"),
         (CELL | {"column": "Időpont", "value": "tegnap"}, "cell_moment"),
         (CELL | {"column": "Időpont", "value": "25:10"}, "cell_moment"),
-        (CELL | {"column": "Név", "value": "Senki Alfonz"}, "dontes-ismeretlen-nev"),
+        (CELL | {"column": "Név", "value": "Senki Alfonz"}, "ruling_name_unknown"),
         (CELL | {"row": 3}, "correct_cell_row"),
         (CELL | {"row": 0}, "correct_cell_row"),
         (CELL | {"value": "1"}, "correct_nothing"),

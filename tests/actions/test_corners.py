@@ -51,8 +51,8 @@ def test_a_substitution_that_cannot_be_true_blocks_closing_and_warns_at_scoring(
             "Leosztástól": 1,
         },
     )
-    assert "csere-nem-ul-ott" in event.codes("score_event")
-    assert "csere-nem-ul-ott" in event.close(1)
+    assert "substitution_sits_elsewhere" in event.codes("score_event")
+    assert "substitution_sits_elsewhere" in event.close(1)
     assert event.row("tFordulok", Forduló=1)["Állapot"] == "lejátszva"
 
 

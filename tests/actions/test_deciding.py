@@ -41,8 +41,8 @@ def test_who_knows_the_deals_is_warned_about_as_a_substitute(event: Event, role:
     event.book.write_value("asztalbirok", "Más Márk; Tudó Tas")
     assert event.codes("check_results") == []
     event.book.write_value(role, "Tudó Tas")
-    assert event.codes("check_results") == ["csere-nem-johet-be"]
-    assert event.close(1) == ["csere-nem-johet-be"]
+    assert event.codes("check_results") == ["substitution_not_allowed"]
+    assert event.close(1) == ["substitution_not_allowed"]
 
 
 def test_rulings_beat_the_cell_and_a_withdrawn_one_does_nothing(event: Event) -> None:
@@ -70,7 +70,7 @@ def test_a_ruling_that_cannot_be_understood_warns_at_scoring_and_blocks_closing(
     event.add(
         "tDontesek", {"Sorszám": 1, "Fajta": "vétlen", "Forduló": 1, "Leosztás": 1, "Név": "Senki Alfonz"}
     )
-    assert event.codes("score_event") == ["dontes-ismeretlen-nev"]
+    assert event.codes("score_event") == ["ruling_name_unknown"]
     assert event.row("tHibak")["Fokozat"] == "figyelmeztetés"
-    assert event.close(1) == ["dontes-ismeretlen-nev"]
+    assert event.close(1) == ["ruling_name_unknown"]
     assert event.row("tFordulok")["Állapot"] == "lejátszva"

@@ -110,8 +110,8 @@ def test_what_is_no_draw_is_refused(event: Event, tmp_path: Path) -> None:
     text = (tmp_path / "s.csv").read_text("utf-8-sig").replace("Játékos 01", "Másvalaki")
     (tmp_path / "s.csv").write_text(text, "utf-8")
     assert set(event.codes("assign_lines", **{"from": tmp_path / "s.csv"})) == {
-        "player-unexpected",
-        "player-unplaced",
+        "player_unexpected",
+        "player_unplaced",
     }
     assert lines(event) == before
     event.book.write_value("verseny_azonosito", "masik")

@@ -41,7 +41,7 @@ def test_a_replaced_player_and_his_substitute_are_halved_or_left_out(event: Even
     change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Tartalék Tamás", "Fordulótól": 1}
     event.add("tNevezok", Event.person(99) | {"Név": "Tartalék Tamás", "Tartalék": "igen"})
     event.add("tCserek", change | {"Leosztástól": 2})
-    assert event.close(1) == ["csere-fordulo-kozben"]
+    assert event.close(1) == ["substitution_within_round"]
     event.press("award_masterpoints")
     out = event.row("tMesterpontok", **{"Név": place["Név"]})
     came = event.row("tMesterpontok", **{"Név": "Tartalék Tamás"})
@@ -59,8 +59,8 @@ def test_a_substitute_who_is_on_no_list_has_no_club(event: Event) -> None:
     change = {"Vonal": "A", "Induló asztal": 1, "Ki": place["Név"], "Be": "Asztalos Antal", "Fordulótól": 1}
     event.add("tCserek", change | {"Leosztástól": 2})
     event.book.write_value("asztalbirok", "Asztalos Antal")
-    assert event.close(1) == ["csere-fordulo-kozben"]
-    assert "csere-fordulo-kozben" in event.codes("award_masterpoints")
+    assert event.close(1) == ["substitution_within_round"]
+    assert "substitution_within_round" in event.codes("award_masterpoints")
     assert event.row("tMesterpontok", **{"Név": "Asztalos Antal"})["Egyesület"] is None
     assert event.row("tMesterpontok", **{"Név": place["Név"]})["Egyesület"] == place["Egyesület"]
 

@@ -208,7 +208,7 @@ def test_an_incomplete_swap_is_refused(event: Event) -> None:
     rows[0]["Név"] = rows[4]["Név"]
     event.book.write_table("tVonalak", rows)
     before = event.book.read_table("tUlesrend")
-    assert set(event.codes("seat_players")) == {"player-placed-twice", "player-unplaced"}
+    assert set(event.codes("seat_players")) == {"player_placed_twice", "player_unplaced"}
     assert event.book.read_table("tUlesrend") == before
 
 
@@ -235,7 +235,7 @@ def test_the_certificate_says_what_the_plan_repeats(event: Event) -> None:
     event.prepare(9, 3, 3)
     assert "senki sem játszik kétszer" in str(event.book.read_value("ulesrend_igazolas"))
     event.book.write_value("fordulok", 4)
-    assert event.codes("seat_players") == ["meetings-repeat"]
+    assert event.codes("seat_players") == ["meetings_repeat"]
     certificate = str(event.book.read_value("ulesrend_igazolas"))
     assert "ismétlés nélkül 3 forduló" in certificate
     seated = event.row("tUlesrend", **{"Forduló": 4, "Asztal": 1})

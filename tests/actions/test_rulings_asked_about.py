@@ -36,7 +36,7 @@ def test_a_deduction_beyond_the_points_is_asked_about(
     played.add("tDontesek", {"Sorszám": 1, "Fajta": "levonás", "Név": name, "Érték": amount, "Egység": unit})
     for verb in ("check_results", "score_event"):
         found = played.press(verb)
-        assert [problem.code for problem in found] == (["dontes-levonas-sok"] if is_asked else [])
+        assert [problem.code for problem in found] == (["ruling_penalty_large"] if is_asked else [])
         if found:
             assert found[0].degree is Degree.WARNING
             assert (
@@ -50,7 +50,7 @@ def test_deductions_of_one_player_add_up(played: Event) -> None:
     name = name_at(played, "B", 2)
     penalty = {"Fajta": "levonás", "Név": name, "Érték": 4, "Egység": "pont"}
     played.add("tDontesek", {"Sorszám": 1} | penalty, {"Sorszám": 2} | penalty)
-    assert [(one.code, one.row) for one in played.press("check_results")] == [("dontes-levonas-sok", 1)]
+    assert [(one.code, one.row) for one in played.press("check_results")] == [("ruling_penalty_large", 1)]
     rows = played.book.read_table("tDontesek")
     rows[0]["Visszavonva"] = "igen"
     played.book.write_table("tDontesek", rows)
@@ -62,7 +62,7 @@ def test_percentage_points_beyond_all_are_asked_about_before_anything_is_scored(
     event.prepare(9, 1, 3)
     name = name_at(event, "A", 1)
     event.add("tDontesek", {"Sorszám": 1, "Fajta": "levonás", "Név": name, "Érték": 150, "Egység": "%"})
-    assert event.codes("check_results") == ["dontes-levonas-sok"]
+    assert event.codes("check_results") == ["ruling_penalty_large"]
 
 
 @pytest.mark.parametrize("ruled", ["A", "B", "C"])
@@ -99,6 +99,6 @@ def test_a_withdrawal_that_is_neither_yes_nor_no_stands_in_the_way_of_closing(pl
     seat = played.row("tUlesrend", **{"Forduló": 1, "Asztal": 2})["A"]
     ruling = {"Sorszám": 1, "Fajta": "renonsz", "Forduló": 1, "Leosztás": 1, "Asztal": 2, "Név": seat}
     played.add("tDontesek", ruling | {"Visszavonva": "2026. 05. 03."})
-    assert played.codes("close_round", round=(1,)) == ["dontes-visszavonva"]
-    assert played.codes("score_event") == ["dontes-visszavonva"]
+    assert played.codes("close_round", round=(1,)) == ["ruling_revoked_unclear"]
+    assert played.codes("score_event") == ["ruling_revoked_unclear"]
     assert played.row("tPontok", **{"Vonal": "A", "Asztal": 2, "Leosztás": 1})["Pont"] == 0

@@ -336,7 +336,7 @@ def test_a_refused_record_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
     """If the guard finds something, the old record stays byte for byte and no temporary file is left."""
     path = tmp_path / "jegyzék.xlsx"
     path.write_bytes(b"old")
-    monkeypatch.setattr(record, "problems", lambda _: [Problem("record-part", found="xl/vbaProject.bin")])
+    monkeypatch.setattr(record, "problems", lambda _: [Problem("record_part", found="xl/vbaProject.bin")])
     with pytest.raises(UnfitRecord, match=r"xl/vbaProject\.bin"):
         write_record(path, invent(Wishes()))
     assert path.read_bytes() == b"old"

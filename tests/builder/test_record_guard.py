@@ -68,32 +68,32 @@ def relation(kind: str, target: str, mode: str = "") -> Change:
 
 
 PLANTED: dict[str, tuple[str, Change]] = {
-    "VBA project": ("record-part", part("xl/vbaProject.bin")),
-    "macro sheet": ("record-part", part("xl/macrosheets/sheet1.xml", b"<a/>")),
-    "ribbon": ("record-part", part("customUI/customUI14.xml", b"<a/>")),
-    "ribbon of 2007": ("record-part", part("customUI/customUI.xml", b"<a/>")),
-    "link to another workbook": ("record-part", part("xl/externalLinks/externalLink1.xml", b"<a/>")),
-    "ActiveX": ("record-part", part("xl/activeX/activeX1.xml", b"<a/>")),
-    "form control": ("record-part", part("xl/ctrlProps/ctrlProp1.xml", b"<a/>")),
-    "embedded object": ("record-part", part("xl/embeddings/oleObject1.bin")),
-    "data connection": ("record-part", part("xl/connections.xml", b"<a/>")),
-    "query table": ("record-part", part("xl/queryTables/queryTable1.xml", b"<a/>")),
-    "web extension": ("record-part", part("xl/webextensions/webextension1.xml", b"<a/>")),
+    "VBA project": ("record_part", part("xl/vbaProject.bin")),
+    "macro sheet": ("record_part", part("xl/macrosheets/sheet1.xml", b"<a/>")),
+    "ribbon": ("record_part", part("customUI/customUI14.xml", b"<a/>")),
+    "ribbon of 2007": ("record_part", part("customUI/customUI.xml", b"<a/>")),
+    "link to another workbook": ("record_part", part("xl/externalLinks/externalLink1.xml", b"<a/>")),
+    "ActiveX": ("record_part", part("xl/activeX/activeX1.xml", b"<a/>")),
+    "form control": ("record_part", part("xl/ctrlProps/ctrlProp1.xml", b"<a/>")),
+    "embedded object": ("record_part", part("xl/embeddings/oleObject1.bin")),
+    "data connection": ("record_part", part("xl/connections.xml", b"<a/>")),
+    "query table": ("record_part", part("xl/queryTables/queryTable1.xml", b"<a/>")),
+    "web extension": ("record_part", part("xl/webextensions/webextension1.xml", b"<a/>")),
     "ribbon by relation": (
-        "record-part",
+        "record_part",
         relation("urn:office/2007/relationships/ui/extensibility", "ui.xml"),
     ),
-    "project by relation": ("record-part", relation("urn:office/2006/relationships/vbaProject", "code.bin")),
-    "hyperlink outside": ("record-outside", relation("urn:hyperlink", "https://example.org", "External")),
-    "template outside": ("record-outside", relation("urn:x", "file:///C:/a.xltx", "External")),
-    "macro on a shape": ("record-macro", part("xl/drawings/drawing1.xml", SHAPE)),
-    "macro on a button": ("record-macro", part("xl/drawings/vmlDrawing1.vml", BUTTON)),
-    "macro-enabled type": ("record-type", swap("[Content_Types].xml", MAIN, MACRO_MAIN)),
-    "no cached value": ("record-uncached", swap(SHEET, b"<v>3</v>", b"")),
-    "empty cached value": ("record-uncached", swap(SHEET, b"<v>3</v>", b"<v></v>")),
-    "cached error": ("record-error", swap(SHEET, b'r="A3"><f>', b'r="A3" t="e"><f>')),
+    "project by relation": ("record_part", relation("urn:office/2006/relationships/vbaProject", "code.bin")),
+    "hyperlink outside": ("record_outside", relation("urn:hyperlink", "https://example.org", "External")),
+    "template outside": ("record_outside", relation("urn:x", "file:///C:/a.xltx", "External")),
+    "macro on a shape": ("record_macro", part("xl/drawings/drawing1.xml", SHAPE)),
+    "macro on a button": ("record_macro", part("xl/drawings/vmlDrawing1.vml", BUTTON)),
+    "macro-enabled type": ("record_type", swap("[Content_Types].xml", MAIN, MACRO_MAIN)),
+    "no cached value": ("record_uncached", swap(SHEET, b"<v>3</v>", b"")),
+    "empty cached value": ("record_uncached", swap(SHEET, b"<v>3</v>", b"<v></v>")),
+    "cached error": ("record_error", swap(SHEET, b'r="A3"><f>', b'r="A3" t="e"><f>')),
     "function in a defined name": (
-        "record-function",
+        "record_function",
         swap(
             "xl/workbook.xml",
             b"</sheets>",
@@ -101,14 +101,14 @@ PLANTED: dict[str, tuple[str, Change]] = {
         ),
     ),
     "function in a conditional format": (
-        "record-function",
+        "record_function",
         swap(
             SHEET,
             b"</sheetData>",
             b"</sheetData><conditionalFormatting><cfRule><formula>ULTI_A(A1)</formula></cfRule></conditionalFormatting>",
         ),
     ),
-    "a sheet that is no XML": ("record-unreadable", swap(SHEET, b"</worksheet>", b"")),
+    "a sheet that is no XML": ("record_unreadable", swap(SHEET, b"</worksheet>", b"")),
 }
 
 
@@ -130,16 +130,16 @@ def test_a_planted_violation_is_found(code: str, change: Change) -> None:
 @pytest.mark.parametrize(
     ("formula", "codes"),
     [
-        ("=ULTI_ERTEK(A1)", ["record-function"]),
-        ("=ulti_ertek(A1)", ["record-function"]),
-        ("=[1]Lap!A1", ["record-outside"]),
-        ("='[masik.xlsx]Lap'!A1", ["record-outside"]),
-        ("='C:\\xl\\sportulti.xlam'!ULTI(A1)", ["record-outside", "record-function"]),
-        ("=cmd|' /c calc'!A1", ["record-outside"]),
-        ('=HYPERLINK("http://example.org")', ["record-function"]),
-        ('=WEBSERVICE("http://example.org")', ["record-function"]),
-        ("=_xlfn.XLOOKUP(1,A1:A2,A1:A2)", ["record-function"]),
-        ("=#REF!+1", ["record-outside"]),
+        ("=ULTI_ERTEK(A1)", ["record_function"]),
+        ("=ulti_ertek(A1)", ["record_function"]),
+        ("=[1]Lap!A1", ["record_outside"]),
+        ("='[masik.xlsx]Lap'!A1", ["record_outside"]),
+        ("='C:\\xl\\sportulti.xlam'!ULTI(A1)", ["record_outside", "record_function"]),
+        ("=cmd|' /c calc'!A1", ["record_outside"]),
+        ('=HYPERLINK("http://example.org")', ["record_function"]),
+        ('=WEBSERVICE("http://example.org")', ["record_function"]),
+        ("=_xlfn.XLOOKUP(1,A1:A2,A1:A2)", ["record_function"]),
+        ("=#REF!+1", ["record_outside"]),
         ('=IF(A1="ULTI_X(","[1]|.xla","")', []),
         ("='Az (első) lap'!A1", []),
     ],
@@ -151,7 +151,7 @@ def test_formulas(formula: str, codes: list[str]) -> None:
 
 def test_an_error_value_is_found() -> None:
     """#NAME? cached is what a function of an absent add-in leaves behind."""
-    assert [problem.code for problem in problems(clean_file("=SUM(A1)", "#NAME?"))] == ["record-error"]
+    assert [problem.code for problem in problems(clean_file("=SUM(A1)", "#NAME?"))] == ["record_error"]
 
 
 @pytest.mark.parametrize("content", [b"", b"PK", b"not a zip at all"])
@@ -159,4 +159,4 @@ def test_a_file_that_is_no_workbook(tmp_path: Path, content: bytes) -> None:
     """What cannot be opened is a problem, not a crash."""
     path = tmp_path / "rossz.xlsx"
     path.write_bytes(content)
-    assert [problem.code for problem in problems(path)] == ["record-unreadable"]
+    assert [problem.code for problem in problems(path)] == ["record_unreadable"]

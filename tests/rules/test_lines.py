@@ -205,7 +205,7 @@ def test_manual_swaps_are_checked(case: dict[str, Any]) -> None:
         if problem.row is not None:
             position = kept[problem.row].position
             assert problem.key == (position.line, position.table)
-        assert problem.degree is (Degree.WARNING if problem.code == "fixed-table-left" else Degree.ERROR)
+        assert problem.degree is (Degree.WARNING if problem.code == "fixed_table_left" else Degree.ERROR)
 
 
 @pytest.mark.parametrize("case", PLACES["fixed_tables"], ids=what)

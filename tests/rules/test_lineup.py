@@ -123,7 +123,7 @@ def test_only_judges_and_reserves_may_come_in() -> None:
     ]
     found = check_substitutions(lineup_of(rows), eligible=["teri"])
     assert [(one.code, one.row, one.found, one.degree) for one in found] == [
-        ("csere-nem-johet-be", 2, "Idegen Ida", Degree.WARNING)
+        ("substitution_not_allowed", 2, "Idegen Ida", Degree.WARNING)
     ]
 
 
@@ -131,7 +131,7 @@ def test_nobody_seated_yet() -> None:
     """Before the seating there are places and names, but no rounds and no deals that a substitution could name."""
     lineup = Lineup(sample_places(7), [], read_substitutions([["A1", "A1", "Teri", 1, 1]]), 0)
     assert (lineup.tables, lineup.rounds, lineup.deals_of(position("A1"))) == (7, (), [])
-    assert [one.code for one in check_substitutions(lineup)] == ["csere-fordulo"]
+    assert [one.code for one in check_substitutions(lineup)] == ["substitution_round_unknown"]
 
 
 @given(

@@ -20,25 +20,25 @@ from macros_py.words import catalogue, describe
 from tests.rules.sample_event import exact, position, read_cases, read_substitutions, sample_lineup
 
 CODES = [
-    "kire",
-    "ismeretlen-nev",
-    "fordulo",
-    "leosztas",
-    "asztal",
-    "melyik-fordulo",
-    "mas-asztal",
-    "tobb-pozicio",
-    "ertek",
-    "egyseg",
-    "fajta-hianyzik",
-    "fajta-elirva",
-    "fajta-megjegyzes",
-    "visszavonva",
-    "sorszam-kettos",
-    "idopont-forditott",
-    "mas-jatszott",
-    "csak-a-sajatja",
-    "levonas-sok",
+    "of_nobody",
+    "name_unknown",
+    "round_unknown",
+    "deal_unknown",
+    "table_unknown",
+    "round_missing",
+    "other_table",
+    "place_ambiguous",
+    "amount_unusable",
+    "unit_unknown",
+    "kind_missing",
+    "kind_misspelt",
+    "kind_remark",
+    "revoked_unclear",
+    "number_twice",
+    "times_reversed",
+    "other_played",
+    "own_deals_only",
+    "penalty_large",
 ]
 
 
@@ -110,9 +110,9 @@ def test_rulings_that_work_are_free_of_problems(table: str) -> None:
         if problem.degree is not Degree.NOTE
     ]
     assert faulty == (
-        ["dontes-sorszam-kettos", "dontes-fordulo", "dontes-visszavonva"]
+        ["ruling_number_twice", "ruling_round_unknown", "ruling_revoked_unclear"]
         if table == "hatas"
-        else ["dontes-ertek"]
+        else ["ruling_amount_unusable"]
     )
 
 
@@ -147,7 +147,7 @@ def test_a_ruling_beats_the_cell() -> None:
 
 def test_every_code_has_its_sentence() -> None:
     """The catalogue has every code that this module can report, each with its own D number."""
-    numbers = [catalogue()["problem"][f"dontes-{code}.kod"] for code in CODES]
+    numbers = [catalogue()["problem"][f"ruling_{code}.kod"] for code in CODES]
     assert numbers == [f"D{number:02}" for number in range(1, len(CODES) + 1)]
 
 
@@ -155,5 +155,5 @@ def test_nobody_seated_yet() -> None:
     """Before the seating nothing can be ruled, and nothing crashes."""
     empty = Lineup([], [], [], 4)
     ruling = Ruling(1, "vétlen", round=1, table=1)
-    assert [one.code for one in check_rulings([ruling], empty)] == ["dontes-fordulo"]
+    assert [one.code for one in check_rulings([ruling], empty)] == ["ruling_round_unknown"]
     assert statuses([ruling], empty) == {}

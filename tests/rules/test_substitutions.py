@@ -56,16 +56,16 @@ def test_a_change_in_mid_round_says_who_plays_what() -> None:
 def test_every_code_has_its_sentence() -> None:
     """The catalogue has every code that this module can report, each with its own C number."""
     codes = [
-        "pozicio",
-        "fordulo",
-        "leosztas",
-        "hianyos",
-        "nem-ul-ott",
-        "mashol-ul",
-        "ugyanaz",
-        "nem-johet-be",
-        "nem-elso",
-        "fordulo-kozben",
+        "place_unknown",
+        "round_unknown",
+        "deal_unknown",
+        "name_missing",
+        "sits_elsewhere",
+        "sits_already",
+        "same_player",
+        "not_allowed",
+        "not_first",
+        "within_round",
     ]
-    numbers = [catalogue()["problem"][f"csere-{code}.kod"] for code in codes]
+    numbers = [catalogue()["problem"][f"substitution_{code}.kod"] for code in codes]
     assert numbers == [f"C{number:02}" for number in range(1, 11)]
