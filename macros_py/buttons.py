@@ -20,7 +20,6 @@ from macros_py.actions.reporting import unconfirmed
 from macros_py.book.errors import BookError
 from macros_py.book.fault_log import write_fault
 from macros_py.book.live import LiveBook, undisturbed_program
-from macros_py.book.live_keeping import keep
 from macros_py.book.named_places import NamedPlaces
 from macros_py.cells import read_whole
 from macros_py.closed_file import run_on_file
@@ -28,6 +27,7 @@ from macros_py.command_line import Command, UsageError, parse
 from macros_py.conductor import carry_out as conduct
 from macros_py.conductor import named_folders
 from macros_py.editions import RulebookError
+from macros_py.open_file import keep
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import Verb, verbs
 from macros_py.words import describe, say

@@ -16,6 +16,7 @@ import xlwings as xw
 from macros_py.book.errors import ProgramGone, ProgramMissing
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import KeptInFile
+from macros_py.book.live_protection import CALC
 from macros_py.closed_file import keep_original, show_line
 from macros_py.command_line import Command
 from macros_py.conductor import Stage, carry_out, shown_lines
@@ -57,6 +58,19 @@ def opened(file: Path) -> Iterator[LiveBook]:
         return
     with calc_copy(file) as live:
         yield live
+
+
+def keep(live: LiveBook) -> None:
+    """Keep what an open workbook holds: Excel saves it by itself; what Calc holds goes into the file through ours.
+
+    :raises BookError: the file cannot be written.
+    """
+    if live.program.app.engine.name == CALC:
+        from macros_py.book.file import FileBook  # only now: Excel needs no openpyxl
+
+        KeptInFile(FileBook.open(live.path))(live)
+    else:
+        live.program.save()
 
 
 def book_in_excel(file: Path) -> xw.Book | None:

@@ -45,6 +45,8 @@ HOMES = {
     ),
 }
 """The only libraries the package may name, and how the full names of the modules begin that may name them."""
+APART = (("macros_py.book.live", "macros_py.book.file"), ("macros_py.book.file", "macros_py.book.live"))
+"""The adapters: modules whose names begin like the first import none that begin like the second."""
 VAGUE_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers"}
 FORBIDDEN_TEXT = re.compile(
     r"(?<![\w.)}\]*-])/(?:work|root|home|tmp|Users)/\w|\b[A-Z]:\\Users|\bpypi\.(?:org|python)|python[h]osted"
@@ -84,6 +86,9 @@ def check_direction(source: str, module: str) -> Findings:
     part = module.split(".")[1]
     if part in STRANGERS:
         wrong = [name for name in targets if name.split(".")[1] != part]
+    wrong += [
+        name for own, other in APART if module.startswith(own) for name in targets if name.startswith(other)
+    ]
     return [f"{module} imports {name}" for name in wrong]
 
 
@@ -249,6 +254,12 @@ PLANTED: list[tuple[Check, str, str, str]] = [
         "imports macros_py.strays",
     ),
     (check_direction, "macros_py.strays", "", "in no layer"),
+    (
+        check_direction,
+        "macros_py.book.live_writing",
+        "def f():\n    from macros_py.book.file_cells import put",
+        "imports macros_py.book.file_cells",
+    ),
     (check_libraries, "macros_py.rules.cards", "import numpy", "imports numpy"),
     (check_libraries, "macros_py.rules.cards", "import openpyxl.styles", "imports openpyxl.styles"),
     (check_libraries, "macros_py.book.port", "from openpyxl import Workbook", "imports openpyxl"),

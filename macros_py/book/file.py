@@ -19,9 +19,9 @@ from macros_py.book.file_writing import take_in_rows, write_rows
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.references import address_of
 from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
 from macros_py.book.schema import grid_layouts, known_layout, value_layouts
+from macros_py.book.table_plan import planned_block, planned_column
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
@@ -78,9 +78,7 @@ class FileBook:
 
         :raises KeyError: the layout has no such table.
         """
-        region = self._regions[table]
-        declared = region.declared
-        return [{heading: row.values[heading] for heading in declared} for _, row in region.data_rows()]
+        return self._regions[table].records()
 
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
         """Replace the contents of a table; own columns and hidden rows follow their key.
@@ -98,11 +96,11 @@ class FileBook:
         :raises ValueError: there are not as many values as rows.
         """
         region = self._regions[table]
-        place = region.columns[column]
-        for (number, row), value in list(zip(region.data_rows(), values, strict=True)):
-            if not is_same(value, row.values[column]):
-                put(region.sheet, number, place, value)
-                row.values[column] = cell_value(region.sheet._cells.get((number, place)))
+        rows = region.physical_rows()
+        for number, value in planned_column(region, column, values):
+            place = (number, region.columns[column])
+            put(region.sheet, *place, value)
+            rows[number - region.first_row].values[column] = cell_value(region.sheet._cells.get(place))
         region.counted = None
 
     def read_value(self, name: str) -> CellValue:
@@ -130,23 +128,16 @@ class FileBook:
         :raises NameMissing: there is no such name.
         """
         sheet, row, column = self._anchor(name)
-        layout = grid_layouts().get(name)
-        height = max(len(grid), layout.rows if layout else 0)
-        width = max([len(line) for line in grid] + [layout.columns if layout else 0])
-        for down in range(height):
-            line = grid[down] if down < len(grid) else ()
-            for along in range(width):
-                put(sheet, row + down, column + along, line[along] if along < len(line) else None)
+        for down, line in enumerate(planned_block(name, grid)):
+            for along, value in enumerate(line):
+                put(sheet, row + down, column + along, value)
 
     def address(self, table: str, row: int, column: str) -> str:
         """Give the cell of a row that counts; beyond the last one, where the next would stand.
 
         :raises KeyError: the layout has no such table, or it no such column.
         """
-        region = self._regions[table]
-        numbers = [number for number, _ in region.data_rows()]
-        following = (numbers[-1] if numbers else region.header_row) + 1 + row - len(numbers)
-        return address_of(numbers[row] if row < len(numbers) else following, region.columns[column])
+        return self._regions[table].address(row, column)
 
     def value_address(self, name: str) -> tuple[str, str]:
         """Give sheet and cell of a defined name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from datetime import date, datetime, time, timedelta
 
-from macros_py.book.file_library import ILLEGAL_CHARACTERS_RE, Cell, Translator, Worksheet, get_column_letter
+from macros_py.book.file_library import ILLEGAL_CHARACTERS_RE, Cell, Worksheet
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 
@@ -65,12 +65,6 @@ def put_text(cell: Cell, value: str) -> None:
     needs_mark = text.startswith(LOOKS_LIKE_FORMULA)
     if needs_mark != bool(cell.quotePrefix):
         cell.quotePrefix = needs_mark
-
-
-def translated(formula: Formula, origin: tuple[int, int], target: tuple[int, int]) -> Formula:
-    """Give a formula as it reads after its cell has gone from ``origin`` to ``target`` (row, column)."""
-    start, end = (f"{get_column_letter(column)}{row}" for row, column in (origin, target))
-    return Formula(Translator(str(formula), start).translate_formula(end))
 
 
 def take_style(sheet: Worksheet, row: int, column: int, style: object) -> None:

@@ -38,7 +38,6 @@ with hidden(STRANGERS):
     from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
     from openpyxl.formatting.formatting import ConditionalFormattingList
     from openpyxl.formatting.rule import Rule
-    from openpyxl.formula.translate import Translator
     from openpyxl.reader.excel import ExcelReader
     from openpyxl.styles import Border, Font, PatternFill, Side
     from openpyxl.styles.cell_style import StyleArray
@@ -77,7 +76,6 @@ __all__ = (
     "StyleArray",
     "Table",
     "TableColumn",
-    "Translator",
     "Workbook",
     "Worksheet",
     "WorksheetWriter",

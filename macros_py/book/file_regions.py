@@ -17,17 +17,17 @@ from macros_py.book.file_library import (
     range_boundaries,
 )
 from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import PhysicalRow, is_blank, typed_below
-from macros_py.book.placed_columns import PlacedColumns, check_headings, distinct, our_spelling
+from macros_py.book.merging import PhysicalRow, typed_below
 from macros_py.book.port import Row
 from macros_py.book.references import Placing
 from macros_py.book.schema import table_layouts
+from macros_py.book.table_plan import PlacedTable, placed_headings
 
 SAMPLE_ROWS = 50
 
 
 @dataclass(slots=True)
-class Region(PlacedColumns):
+class Region(PlacedTable):
     """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
 
     Rows typed right below the table belong to it: LibreOffice, or who pastes, does not grow the table. The same
@@ -44,7 +44,7 @@ class Region(PlacedColumns):
     totals: int = 0
     """Rows of sums below the data that belong to the table (0 or 1)."""
     read: list[PhysicalRow] | None = field(default=None, repr=False)
-    counted: list[tuple[int, PhysicalRow]] | None = field(default=None, repr=False)
+    counted: list[tuple[int, Row]] | None = field(default=None, repr=False)
     last_table_row: int = 0
     """The last row of the table proper: below it rows may have been typed that look like blank ones."""
 
@@ -68,14 +68,6 @@ class Region(PlacedColumns):
             if styles:
                 usual[column] = Counter(styles).most_common(1)[0][0]
         return usual
-
-    def data_rows(self) -> list[tuple[int, PhysicalRow]]:
-        """Give the rows that count with their row numbers; found once, then remembered."""
-        if self.counted is None:
-            declared = self.declared
-            numbered = enumerate(self.physical_rows(), start=self.first_row)
-            self.counted = [(number, row) for number, row in numbered if not is_blank(row.values, declared)]
-        return self.counted
 
     def forget_rows(self) -> None:
         """Read the rows anew when they are asked for: they have been written."""
@@ -127,10 +119,9 @@ def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
     """
     first_column, header_row, last_column, last_row = range_boundaries(table.ref)
     texts = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
-    headings = our_spelling(texts, layout)
-    respell(sheet, table, headings, layout)
-    check_headings(headings, layout, sheet.title)
-    headings = distinct(headings + headings_beside(sheet, header_row, last_column + 1, set(headings)))
+    beyond = (heading_at(sheet, header_row, column) for column in count(last_column + 1))
+    headings = placed_headings(texts, beyond, layout, sheet.title)
+    respell(sheet, table, headings[: len(texts)], layout)
     totals = table.totalsRowCount or 0
     region = Region(sheet, table, layout, header_row, first_column, headings, last_row - totals, totals)
     region.last_row = region.last_table_row = max(region.first_row, region.last_row)
@@ -154,16 +145,6 @@ def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLa
             cell.value = heading
             if index < len(table.tableColumns):
                 table.tableColumns[index].name = heading
-
-
-def headings_beside(sheet: Worksheet, row: int, column: int, known: set[str]) -> list[str]:
-    """Give the headings typed right beside the table without a gap."""
-    beside: list[str] = []
-    while (heading := heading_at(sheet, row, column)) and heading not in known:
-        known.add(heading)
-        beside.append(heading)
-        column += 1
-    return beside
 
 
 def rows_below(region: Region) -> Iterator[Row]:

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from macros_py.book.errors import NoRoom
-from macros_py.book.file_cells import cell_value, forget, put, take_style, translated
+from macros_py.book.file_cells import cell_value, forget, put, take_style
 from macros_py.book.file_library import CellRange, StyleArray, TableColumn, Worksheet, range_boundaries
 from macros_py.book.file_regions import Region, is_hidden
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_same, merge
-from macros_py.book.placed_columns import TWIN
+from macros_py.book.merging import MergedRow, is_same
 from macros_py.book.port import Row
-from macros_py.book.references import address_of
+from macros_py.book.references import address_of, translated
+from macros_py.book.table_plan import TWIN, planned, refuse_no_room
 from macros_py.cells import Formula
 
 
@@ -24,16 +23,14 @@ def write_rows(region: Region, rows: Sequence[Row]) -> None:
 
     :raises NoRoom: new repeating columns would overwrite something beside the table.
     """
-    fit_columns(region, rows)
-    layout = region.layout
-    old = region.physical_rows()
-    merged = merge(old, rows, KeyRule(region.declared, layout.key, layout.keeps_order, layout.order))
-    shown = merged or [MergedRow(dict.fromkeys(region.headings))]
+    plan = planned(region, rows)
+    fit_columns(region, plan.headings)
+    old, shown = region.physical_rows(), plan.rows
     usual, last_dressed = region.usual_styles(), region.last_table_row - region.first_row
     fit_rows(region, len(shown))
     lay_styles(region, shown, usual, last_dressed)
     for index, row in enumerate(shown):
-        write_row(region, index, row, old)
+        write_row(region, index, row, old[index].values if index < len(old) else {})
     for number in range(region.first_row + len(shown) + region.totals, region.first_row + len(old)):
         clear_row(region, number)
     region.forget_rows()
@@ -51,18 +48,10 @@ def take_in_rows(region: Region) -> bool:
     return True
 
 
-def write_row(region: Region, index: int, row: MergedRow, old: Sequence[PhysicalRow]) -> None:
+def write_row(region: Region, index: int, row: MergedRow, there: Row) -> None:
     """Write the cells of one row that differ from what stands there, and its hidden flag."""
     number = region.first_row + index
-    there = old[index].values if index < len(old) else {}
-    has_moved = row.origin is not None and row.origin != index
-    for column, heading in enumerate(region.headings, start=region.first_column):
-        value = row.values.get(heading)
-        if value == "":
-            value = None
-        if has_moved and isinstance(value, Formula) and value == old[row.origin or 0].values.get(heading):
-            origin = region.first_row + (row.origin or 0)
-            value = translated(value, (origin, column), (number, column))
+    for column, (heading, value) in enumerate(row.values.items(), start=region.first_column):
         if not is_same(value, there.get(heading)):
             put(region.sheet, number, column, value)
     if row.is_hidden != is_hidden(region.sheet, number):
@@ -153,43 +142,28 @@ def move_below(region: Region, by: int) -> None:
         region.sheet.move_range(area, rows=by, translate=True)
 
 
-def fit_columns(region: Region, rows: Sequence[Row]) -> None:
-    """Give the table as many repeating columns as the rows need: new ones at its right end.
+def fit_columns(region: Region, target: Sequence[str]) -> None:
+    """Give the table the columns it shall have.
 
     :raises NoRoom: something stands beside the table where a column has to go.
     """
-    wanted = [heading for heading in headings_of(rows) if is_repeating(region, heading)]
-    first = {column.name for column in region.layout.columns}
-    kept = [one for one in region.headings if one in first or one in wanted or not is_repeating(region, one)]
-    target = kept + [heading for heading in wanted if heading not in kept]
     if target != region.headings:
-        check_room(region, len(target))
+        cells = region.sheet._cells
+        refuse_no_room(
+            region,
+            len(target),
+            region.last_row,
+            region.sheet.title,
+            lambda row, column: cell_value(cells.get((row, column))),
+        )
         lay_columns(region, target)
     name_columns(region)
-
-
-def is_repeating(region: Region, heading: str) -> bool:
-    """Tell whether a heading is a column that may appear as often as the rows need."""
-    column = region.layout.column(heading)
-    return column is not None and column.is_repeating
-
-
-def check_room(region: Region, width: int) -> None:
-    """See that nothing stands where the table is to grow.
-
-    :raises NoRoom: something does.
-    """
-    cells = region.sheet._cells
-    for column in range(region.last_column + 1, region.first_column + width):
-        for row in range(region.header_row, region.last_row + 1):
-            if cell_value(cells.get((row, column))) is not None:
-                raise NoRoom(sheet=region.sheet.title, table=region.layout.name, cell=address_of(row, column))
 
 
 def lay_columns(region: Region, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with their looks, new ones are blank."""
     source = region.columns
-    model = max(column for heading, column in source.items() if is_repeating(region, heading))
+    model = max(column for heading, column in source.items() if region.layout.is_repeating(heading))
     moves = {
         region.first_column + index: source.get(heading)
         for index, heading in enumerate(target)

@@ -105,6 +105,11 @@ class TableLayout:
         """Give the layout of the column under ``heading``; None for one of the referee's own."""
         return next((column for column in self.columns if column.has_heading(heading)), None)
 
+    def is_repeating(self, heading: str) -> bool:
+        """Tell whether ``heading`` is a column that may appear as often as the rows need."""
+        column = self.column(heading)
+        return column is not None and column.is_repeating
+
 
 @dataclass(frozen=True, slots=True)
 class ValueLayout:

@@ -18,7 +18,6 @@ from macros_py.book.live_regions import LiveRegion, read_region
 from macros_py.book.live_settings import ask_no_workbook
 from macros_py.book.live_writing import write_column, write_rows
 from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.references import address_of
 from macros_py.book.schema import LAYOUT_NAME, known_layout, table_layout
 from macros_py.words import say
 
@@ -85,9 +84,7 @@ class LiveBook:
 
         :raises KeyError: the layout has no such table.
         """
-        region = self.region(table)
-        declared = region.declared
-        return [{heading: row[heading] for heading in declared} for _, row in region.data_rows()]
+        return self.region(table).records()
 
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
         """Replace the contents of a table; own columns and hidden rows follow their key.
@@ -140,10 +137,7 @@ class LiveBook:
 
         :raises KeyError: the layout has no such table, or it no such column.
         """
-        region = self.region(table)
-        numbers = [number for number, _ in region.data_rows()]
-        following = (numbers[-1] if numbers else region.header_row) + 1 + row - len(numbers)
-        return address_of(numbers[row] if row < len(numbers) else following, region.columns[column])
+        return self.region(table).address(row, column)
 
     def value_address(self, name: str) -> tuple[str, str]:
         """Give sheet and cell of a defined name.

@@ -7,23 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from macros_py.book.live import LiveBook
-from macros_py.book.live_protection import CALC
 from macros_py.book.merging import is_same
-from macros_py.book.port import Row
+from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
-
-if TYPE_CHECKING:
-    from macros_py.book.file import FileBook
 
 
 @dataclass(frozen=True, slots=True)
 class KeptInFile:
     """What an open copy holds goes into ``file``, whole or not at all. To be a :class:`LiveBook`'s ``on_save``."""
 
-    file: FileBook
+    file: Book
 
     def __call__(self, live: LiveBook) -> None:
         """Ask the program for what was written, write what differs from the file, and save.
@@ -45,19 +40,6 @@ class KeptInFile:
         if live.selected:
             self.file.select(*live.selected)
         self.file.save()
-
-
-def keep(live: LiveBook) -> None:
-    """Keep what an open workbook holds: Excel saves it by itself; what Calc holds goes into the file through ours.
-
-    :raises BookError: the file cannot be written.
-    """
-    if live.program.app.engine.name == CALC:
-        from macros_py.book.file import FileBook  # only now: Excel needs no openpyxl
-
-        KeptInFile(FileBook.open(live.path))(live)
-    else:
-        live.program.save()
 
 
 def are_same(rows: Sequence[Row], others: Sequence[Row]) -> bool:

@@ -17,7 +17,8 @@ from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Grid
 from macros_py.book.references import address_of, column_number
 from macros_py.book.row_heights import value_height
-from macros_py.book.schema import grid_layouts, layouts, value_layouts
+from macros_py.book.schema import layouts, value_layouts
+from macros_py.book.table_plan import planned_block
 from macros_py.cells import Formula
 
 PLACE = re.compile(r"=(?:'((?:[^']|'')+)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)")
@@ -114,11 +115,8 @@ class LiveNames:
         :raises NameMissing: there is no such name.
         """
         title, row, column = self.place(name)
-        layout = grid_layouts().get(name)
-        height = max(len(grid), layout.rows if layout else 1)
-        width = max([len(cells) for cells in grid] + [layout.columns if layout else 1])
-        lines = [[*cells, *([None] * (width - len(cells)))] for cells in grid]
-        lines += [[None] * width for _ in range(height - len(grid))]
+        lines = planned_block(name, grid)
+        height, width = len(lines), len(lines[0])
         sheet = self.book.sheets[title]
         with writable(sheet, is_protected=is_protected(title)):
             area = sheet.range((row, column), (row + height - 1, column + width - 1))

@@ -12,14 +12,14 @@ import xlwings as xw
 from macros_py.book.errors import TableMissing
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.live_cells import Block, as_time, read_block
-from macros_py.book.merging import PhysicalRow, is_blank, typed_below
-from macros_py.book.placed_columns import PlacedColumns, check_headings, distinct, our_spelling
+from macros_py.book.merging import PhysicalRow, typed_below
 from macros_py.book.port import Row
+from macros_py.book.table_plan import PlacedTable, placed_headings
 from macros_py.cells import read_text
 
 
 @dataclass(slots=True)
-class LiveRegion(PlacedColumns):
+class LiveRegion(PlacedTable):
     """One table of ours as it stands: rows and columns are 1-based, ``last_row`` is the last that holds data.
 
     ``block`` is the sheet from the table's heading on, down and right to its last used cell.
@@ -36,6 +36,7 @@ class LiveRegion(PlacedColumns):
     block: Block = field(repr=False)
     hidden: set[int] | None = field(default=None, repr=False)
     """Numbers of the hidden rows, once they were asked for."""
+    counted: list[tuple[int, Row]] | None = field(default=None, repr=False)
 
     def area(self, top: int, left: int, bottom: int, right: int) -> xw.Range:
         """Give a rectangle of the sheet by its first and last row and column."""
@@ -45,12 +46,6 @@ class LiveRegion(PlacedColumns):
         """Give every row of the table, blank ones too."""
         count = self.last_row - self.header_row
         return [dict(zip(self.headings, line, strict=False)) for line in self.block[1 : count + 1]]
-
-    def data_rows(self) -> list[tuple[int, Row]]:
-        """Give the rows that count with their row numbers."""
-        declared = self.declared
-        numbered = enumerate(self.rows(), start=self.first_row)
-        return [(number, row) for number, row in numbered if not is_blank(row, declared)]
 
     def physical_rows(self) -> list[PhysicalRow]:
         """Give every row with whether it is hidden."""
@@ -104,9 +99,7 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     right = max(left + width - 1, used.column + used.shape[1] - 1)
     block = read_block(sheet.range((top, left), (bottom, right)))
     texts = [read_text(cell) for cell in block[0]]
-    texts[:width] = our_spelling(texts[:width], layout)
-    check_headings(texts[:width], layout, sheet.name)
-    headings = distinct(texts[:width] + beside(texts, width))
+    headings = placed_headings(texts[:width], texts[width:], layout, sheet.name)
     totals = int(bool(table.show_totals))
     region = LiveRegion(
         sheet, table, layout, top, left, headings, max(top + 1, top + height - 1 - totals), totals, block
@@ -119,16 +112,6 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
         )
         region.last_row += typed_below(below, layout)
     return region
-
-
-def beside(texts: list[str], width: int) -> list[str]:
-    """Give the headings typed right beside the table without a gap."""
-    found: list[str] = []
-    for text in texts[width:]:
-        if not text or text in texts[:width] or text in found:
-            break
-        found.append(text)
-    return found
 
 
 def tell_times(region: LiveRegion) -> None:

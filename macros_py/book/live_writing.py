@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from macros_py.book.errors import NoRoom
 from macros_py.book.live_cells import Block, typed
 from macros_py.book.live_protection import writable
 from macros_py.book.live_regions import LiveRegion
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_same, merge
-from macros_py.book.placed_columns import TWIN
+from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Row
-from macros_py.book.references import address_of
 from macros_py.book.schema import layouts
+from macros_py.book.table_plan import TWIN, planned, planned_column, refuse_no_room
 from macros_py.cells import Formula
 
 
@@ -25,70 +23,26 @@ def write_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
 
     :raises NoRoom: new repeating columns would overwrite something beside the table.
     """
-    layout = region.layout
-    target = fitted_headings(region, rows)
-    check_room(region, len(target))
-    old = region.physical_rows()
-    declared = tuple(heading for heading in target if layout.column(heading))
-    merged = merge(old, rows, KeyRule(declared, layout.key, layout.keeps_order, layout.order))
-    shown = merged or [MergedRow(dict.fromkeys(target))]
-    with writable(region.sheet, is_protected=is_protected(layout.sheet)):
-        if target != region.headings:
-            lay_columns(region, target)
-        fit_rows(region, len(shown))
-        wanted = [line(region, index, row, old) for index, row in enumerate(shown)]
-        write_changes(region, wanted)
-        show_rows(region, {region.first_row + index for index, row in enumerate(shown) if row.is_hidden})
+    plan, block = planned(region, rows), region.block
+    refuse_no_room(
+        region,
+        min(len(plan.headings), len(block[0])),
+        region.last_row,
+        region.sheet.name,
+        lambda row, column: block[row - region.header_row][column - region.first_column],
+    )
+    with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
+        if plan.headings != region.headings:
+            lay_columns(region, plan.headings)
+        fit_rows(region, len(plan.rows))
+        write_changes(region, [list(row.values.values()) for row in plan.rows])
+        show_rows(region, {number for number, row in enumerate(plan.rows, region.first_row) if row.is_hidden})
+    region.counted = None
 
 
 def is_protected(sheet: str) -> bool:
     """Tell whether the layout protects a sheet."""
     return any(layout.name == sheet and layout.is_protected for layout in layouts())
-
-
-def fitted_headings(region: LiveRegion, rows: Sequence[Row]) -> list[str]:
-    """Give the headings the table will have: as many repeating ones as the rows need, new ones at its right end."""
-    given = headings_of(rows)
-    first = {column.name for column in region.layout.columns}
-    kept = [one for one in region.headings if one in first or one in given or not is_repeating(region, one)]
-    return kept + [one for one in given if is_repeating(region, one) and one not in kept]
-
-
-def is_repeating(region: LiveRegion, heading: str) -> bool:
-    """Tell whether a heading is a column that may appear as often as the rows need."""
-    column = region.layout.column(heading)
-    return column is not None and column.is_repeating
-
-
-def check_room(region: LiveRegion, width: int) -> None:
-    """See that nothing stands where the table is to grow to the right.
-
-    :raises NoRoom: something does.
-    """
-    for down, cells in enumerate(region.block[: region.last_row - region.header_row + 1]):
-        for along in range(len(region.headings), min(width, len(cells))):
-            if cells[along] is not None:
-                cell = address_of(region.header_row + down, region.first_column + along)
-                raise NoRoom(sheet=region.sheet.name, table=region.layout.name, cell=cell)
-
-
-def line(region: LiveRegion, index: int, row: MergedRow, old: Sequence[PhysicalRow]) -> list[CellValue]:
-    """Give the cells of one row as they shall stand; an own formula that moves reads on the row it comes to."""
-    cells: list[CellValue] = []
-    for heading, column in region.columns.items():
-        value = row.values.get(heading)
-        origin = row.origin
-        if (
-            isinstance(value, Formula)
-            and origin not in {None, index}
-            and value == old[origin or 0].values.get(heading)
-        ):
-            from macros_py.book.file_cells import translated  # only now: the rest of live needs no openpyxl
-
-            start = (region.first_row + (origin or 0), column)
-            value = translated(value, start, (region.first_row + index, column))
-        cells.append(None if value == "" else value)
-    return cells
 
 
 def write_changes(region: LiveRegion, wanted: Block) -> None:
@@ -178,7 +132,7 @@ def lay_columns(region: LiveRegion, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with looks and contents, new ones are blank."""
     source, headings = region.columns, region.headings
     width = max(len(target), len(headings))
-    model = max(column for heading, column in source.items() if is_repeating(region, heading))
+    model = max(column for heading, column in source.items() if region.layout.is_repeating(heading))
     for index, heading in enumerate(target):
         column, origin = region.first_column + index, source.get(heading, model)
         if column != source.get(heading):
@@ -231,17 +185,15 @@ def write_column(region: LiveRegion, column: str, values: Sequence[CellValue]) -
     :raises KeyError: the table has no such column.
     :raises ValueError: there are not as many values as rows.
     """
-    along = region.columns[column] - region.first_column
-    pairs = list(zip(region.data_rows(), values, strict=True))
-    changed = []
-    for (number, row), value in pairs:
-        wanted = None if value == "" else value
-        if not is_same(wanted, row[column]):
-            region.block[number - region.header_row][along] = wanted
-            changed.append(number)
+    changed = planned_column(region, column, values)
     if not changed:
         return
-    first, last, place = changed[0], changed[-1], region.first_column + along
+    place = region.columns[column]
+    along = place - region.first_column
+    for number, value in changed:
+        region.block[number - region.header_row][along] = value
+    region.counted = None
+    first, last = changed[0][0], changed[-1][0]
     lines = region.block[first - region.header_row : last - region.header_row + 1]
     with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
         region.area(first, place, last, place).value = [[typed(cells[along])] for cells in lines]

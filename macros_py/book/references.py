@@ -16,13 +16,21 @@ from dataclasses import dataclass
 
 from macros_py.book.layout_types import GridLayout, TableLayout
 from macros_py.book.schema import table_layout
-from macros_py.cells import MINUS_SIGNS, NO_WORDS, YES_WORDS
+from macros_py.cells import MINUS_SIGNS, NO_WORDS, YES_WORDS, Formula
 
 LAST_ROW = 9999
 """Where the references from one sheet to a column of another end: rows enough for 150 tables × 66 deals."""
 
 SAYS = {"?": tuple(sorted(YES_WORDS)), "!": tuple(sorted({*NO_WORDS, *map(chr, MINUS_SIGNS)}))}
 """The words that a yes and a no are written in, as a cell may hold them."""
+LAST_CELL = (1_048_576, 16_384)
+"""The last row and column of any sheet."""
+MOVING = re.compile(
+    r'"[^"]*"|\'[^\']*\'|\[[^\[\]]*\]'
+    r"|(?<![\w.$])(?:CELL(?::CELL)?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}"
+    r"|\$?[1-9]\d{0,6}:\$?[1-9]\d{0,6})(?![\w.(!])".replace("CELL", r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}")
+)
+"""What of a formula is no reference whatever it looks like (texts, sheets, headings), then what is one."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
@@ -89,6 +97,33 @@ def column_number(letters: str) -> int:
     for letter in letters:
         number = 26 * number + ord(letter) - ord("A") + 1
     return number
+
+
+def translated(formula: Formula, origin: tuple[int, int], target: tuple[int, int]) -> Formula:
+    """Give a formula as it reads after its cell has gone from ``origin`` to ``target`` (row, column)."""
+    down, along = target[0] - origin[0], target[1] - origin[1]
+
+    def moved(match: re.Match[str]) -> str:
+        if match[0][0] in "\"'[":
+            return match[0]
+        parts = [moved_part(part, down, along) for part in match[0].split(":")]
+        return ":".join(parts) if all(parts) else "#REF!"
+
+    return Formula(MOVING.sub(moved, formula))
+
+
+def moved_part(part: str, down: int, along: int) -> str:
+    """Give a reference to a cell, a row or a column so many rows and columns further; blank if no sheet has it."""
+    letters, digits = re.fullmatch(r"(\$?[A-Za-z]+)?(\$?[0-9]+)?", part).groups("")  # type: ignore[union-attr]
+    if letters and letters[0] != "$":
+        column = column_number(letters.upper()) + along
+        letters = column_letter(column) if 0 < column <= LAST_CELL[1] else ""
+        if not letters:
+            return ""
+    if digits and digits[0] != "$":
+        row = int(digits) + down
+        return f"{letters}{row}" if 0 < row <= LAST_CELL[0] else ""
+    return letters + digits
 
 
 def placed_marks(table: TableLayout, placing: Placing) -> list[PlacedMark]:

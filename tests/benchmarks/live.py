@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from macros_py import closed_file, conductor, libreoffice, open_file
 from macros_py.__main__ import main
 from macros_py.book.live import LiveBook
-from macros_py.book.live_keeping import keep
 from macros_py.command_line import parse
+from macros_py.open_file import keep
 
 USUAL = ("21", "7", "9")
 

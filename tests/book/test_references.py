@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.formula.translate import Translator
 
 from macros_py.book.references import (
     LAST_ROW,
@@ -20,9 +21,10 @@ from macros_py.book.references import (
     resolve_outside,
     runs,
     template_placing,
+    translated,
 )
 from macros_py.book.schema import palette, table_layout, table_layouts
-from macros_py.cells import read_yes_no
+from macros_py.cells import Formula, read_yes_no
 
 RESULTS = table_layout("tEredmenyek")
 
@@ -149,3 +151,32 @@ def test_the_repeating_column_takes_any_number() -> None:
     assert standings.column("12. forduló %") is standings.columns[-1]
     assert standings.column("x. forduló %") is None
     assert standings.column("forduló %") is None
+
+
+FORMULAS = (
+    "=A5+$A5-A$5*$A$5",
+    "=SUM(B5:C9)/COUNTIF($B$5:$B$9;B5)",
+    '=IF(A5="B5 és ""C5""",\'A5 lap\'!A5,Lap!$B6)',
+    "=[1]Lap!A5+tEredmenyek[[#This Row],[A5]]",
+    "=LOG10(A5)+ATAN2(B5,C5)+1E5+A5.B5",
+    "=SUM(5:6)+SUM($5:6)+SUM(C:D)+SUM(C:$D)",
+    "=ÁB5+AB5_x+x_AB5+#N/A+a5",
+    "=A5",
+)
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+@pytest.mark.parametrize("target", [(5, 2), (9, 2), (5, 4), (12, 3), (4, 2)])
+def test_a_formula_reads_on_where_it_moves(formula, target):
+    """Free references go along with the cell, fixed ones stay; texts, sheets, headings, functions are none."""
+    expected = Translator(formula, "B5").translate_formula(f"{column_letter(target[1])}{target[0]}")
+    assert translated(Formula(formula), (5, 2), target) == expected.replace(",a", ",A").replace("+a", "+A")
+
+
+@pytest.mark.parametrize(
+    ("formula", "target", "expected"),
+    [("=A5+B2", (1, 2), "=A1+#REF!"), ("=A5+B$2", (1, 1), "=#REF!+A$2"), ("=B2:B9", (3, 2), "=#REF!")],
+)
+def test_what_no_sheet_has_is_an_error_as_in_excel(formula, target, expected):
+    """A formula that moves too far up or left says so where it cannot follow, and goes on reading elsewhere."""
+    assert translated(Formula(formula), (5, 2), target) == expected

@@ -1,0 +1,217 @@
+"""Where the rows and columns of a table stand, and where new ones go: decided here, once, for every adapter.
+
+Adapters say what stands on the sheet (:class:`PlacedTable`) and carry out what is planned. Pure.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from macros_py.book.errors import HeadingMissing, HeadingTwice, NoRoom
+from macros_py.book.layout_types import TableLayout
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_blank, is_same, merge
+from macros_py.book.port import CellValue, Grid, Row
+from macros_py.book.references import address_of, translated
+from macros_py.book.schema import grid_layouts
+from macros_py.cells import Formula, name_key
+
+TWIN = "\0"
+"""Stands behind the second of two own headings that are spelled alike; no cell can hold it."""
+
+
+class PlacedTable(ABC):
+    """A table of ours on a sheet, whatever program holds the sheet; rows and columns are 1-based."""
+
+    layout: TableLayout
+    header_row: int
+    first_column: int
+    headings: list[str]
+    counted: list[tuple[int, Row]] | None
+    """The rows that count, once they were asked for; who writes forgets them."""
+
+    @property
+    def first_row(self) -> int:
+        """Give the first data row."""
+        return self.header_row + 1
+
+    @property
+    def last_column(self) -> int:
+        """Give the last column."""
+        return self.first_column + len(self.headings) - 1
+
+    @property
+    def declared(self) -> tuple[str, ...]:
+        """Give the headings that are ours, in the sheet's order."""
+        return tuple(heading for heading in self.headings if self.layout.column(heading))
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Give the column of each heading."""
+        return {heading: self.first_column + index for index, heading in enumerate(self.headings)}
+
+    def rows(self) -> list[Row]:
+        """Give what stands in every row, blank ones too."""
+        return [row.values for row in self.physical_rows()]
+
+    @abstractmethod
+    def physical_rows(self) -> list[PhysicalRow]:
+        """Give every row with whether it is hidden."""
+
+    def data_rows(self) -> list[tuple[int, Row]]:
+        """Give the rows that count with their row numbers; found once, then remembered."""
+        if self.counted is None:
+            declared = self.declared
+            numbered = enumerate(self.rows(), start=self.first_row)
+            self.counted = [(number, row) for number, row in numbered if not is_blank(row, declared)]
+        return self.counted
+
+    def records(self) -> list[Row]:
+        """Give the rows that count, our columns only."""
+        declared = self.declared
+        return [{heading: row.get(heading) for heading in declared} for _, row in self.data_rows()]
+
+    def address(self, row: int, column: str) -> str:
+        """Give the cell of the ``row``-th row that counts; beyond the last one, where the next would stand.
+
+        :raises KeyError: the table has no such column.
+        """
+        numbers = [number for number, _ in self.data_rows()]
+        following = (numbers[-1] if numbers else self.header_row) + 1 + row - len(numbers)
+        return address_of(numbers[row] if row < len(numbers) else following, self.columns[column])
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """What a table shall hold: its headings, and at least one row, each with a value for every heading."""
+
+    headings: list[str]
+    rows: list[MergedRow]
+
+
+def planned(table: PlacedTable, rows: Sequence[Row]) -> TablePlan:
+    """Plan a table with new contents; own columns and hidden rows follow their key, own formulas read on there."""
+    headings, layout, old = fitted_headings(table, rows), table.layout, table.physical_rows()
+    ours = dict.fromkeys(heading for heading in (*table.headings, *headings) if layout.column(heading))
+    rule = KeyRule(tuple(ours), layout.key, layout.keeps_order, layout.order)
+    merged = merge(old, rows, rule) or [MergedRow({})]
+    filled = []
+    for index, row in enumerate(merged):
+        before = old[row.origin].values if row.origin is not None else {}
+        filled.append(placed(table, headings, index, row, before))
+    return TablePlan(headings, filled)
+
+
+def placed(table: PlacedTable, headings: list[str], index: int, row: MergedRow, before: Row) -> MergedRow:
+    """Give a row with a value for every heading; an own formula that moves reads on where it comes to.
+
+    ``before`` is what stood in the row that it carries on.
+    """
+    values: Row = {heading: None if (cell := row.values.get(heading)) == "" else cell for heading in headings}
+    if row.origin is not None and (row.origin != index or headings != table.headings):
+        for column, (heading, cell) in enumerate(values.items(), start=table.first_column):
+            if isinstance(cell, Formula) and cell == before.get(heading):
+                origin = (table.first_row + row.origin, table.columns[heading])
+                values[heading] = translated(cell, origin, (table.first_row + index, column))
+    return MergedRow(values, row.is_hidden, row.origin)
+
+
+def planned_column(
+    table: PlacedTable, column: str, values: Sequence[CellValue]
+) -> list[tuple[int, CellValue]]:
+    """Give row and new value of each cell of a column that changes.
+
+    :raises KeyError: the table has no such column.
+    :raises ValueError: there are not as many values as rows that count.
+    """
+    if column not in table.headings:
+        raise KeyError(column)
+    pairs = list(zip(table.data_rows(), values, strict=True))
+    wanted = ((number, row[column], None if value == "" else value) for (number, row), value in pairs)
+    return [(number, value) for number, there, value in wanted if not is_same(value, there)]
+
+
+def planned_block(name: str, grid: Grid) -> list[list[CellValue]]:
+    """Give a block with blanks over the rest of what the layout provides for it."""
+    layout = grid_layouts().get(name)
+    height = max(len(grid), layout.rows if layout else 1)
+    width = max([len(line) for line in grid] + [layout.columns if layout else 1])
+    lines = [[*line, *([None] * (width - len(line)))] for line in grid]
+    return lines + [[None] * width for _ in range(height - len(grid))]
+
+
+def fitted_headings(table: PlacedTable, rows: Sequence[Row]) -> list[str]:
+    """Give the headings the table will have: as many repeating ones as the rows need, new ones at its right end."""
+    layout, given = table.layout, headings_of(rows)
+    first = {column.name for column in layout.columns}
+    kept = [one for one in table.headings if one in first or one in given or not layout.is_repeating(one)]
+    return kept + [one for one in given if layout.is_repeating(one) and one not in kept]
+
+
+def refuse_no_room(
+    table: PlacedTable, width: int, last_row: int, sheet: str, cell: Callable[[int, int], CellValue]
+) -> None:
+    """See that nothing stands where the table is to grow to the right; ``cell`` tells what stands where.
+
+    :raises NoRoom: something does.
+    """
+    for column in range(table.last_column + 1, table.first_column + width):
+        for row in range(table.header_row, last_row + 1):
+            if cell(row, column) is not None:
+                raise NoRoom(sheet=sheet, table=table.layout.name, cell=address_of(row, column))
+
+
+def placed_headings(texts: list[str], beyond: Iterable[str], layout: TableLayout, sheet: str) -> list[str]:
+    """Give the headings of a table from what stands in its heading row, and beyond it to the right.
+
+    Those typed right beside it without a gap belong to it; ours are spelled as we do, own ones told apart.
+
+    :raises HeadingMissing: one of ours is gone.
+    :raises HeadingTwice: one of ours stands twice.
+    """
+    headings = our_spelling(texts, layout)
+    check_headings(headings, layout, sheet)
+    known = set(headings)
+    for text in beyond:
+        if not text or text in known:
+            break
+        known.add(text)
+        headings.append(text)
+    return distinct(headings)
+
+
+def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
+    """Give the headings with those of ours as we spell them, whatever case or blanks somebody typed them in."""
+    ours = {name_key(column.name): column.name for column in layout.columns}
+    known = set(headings)
+    return [
+        ours[key] if (key := name_key(heading)) in ours and ours[key] not in known else heading
+        for heading in headings
+    ]
+
+
+def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:
+    """See that every heading of ours stands exactly once.
+
+    :raises HeadingMissing: one is gone.
+    :raises HeadingTwice: one stands twice.
+    """
+    counts = Counter(headings)
+    for column in layout.columns:
+        if counts[column.name] == 0:
+            raise HeadingMissing(sheet=sheet, table=layout.name, heading=column.name)
+    for heading, times in counts.items():
+        if times > 1 and layout.column(heading):
+            raise HeadingTwice(sheet=sheet, table=layout.name, heading=heading)
+
+
+def distinct(headings: list[str]) -> list[str]:
+    """Tell own headings apart that are spelled alike (LibreOffice lets it happen)."""
+    counts: Counter[str] = Counter()
+    apart = []
+    for heading in headings:
+        apart.append(heading + TWIN * counts[heading])
+        counts[heading] += 1
+    return apart
