@@ -4,9 +4,14 @@
 The package knows nothing of the rest of the program and covers the part of xlwings that works on tables: apps,
 books, sheets, ranges, values, formulas, tables, names, plain formats. Every other member raises ``NotSupported``
 and names itself. Every UNO call is counted in ``app.impl.bridge.trips``.
+
+From the top down: ``apps`` (engine, running Calcs) → ``books`` → ``sheets`` → ``names``, ``tables`` → ``ranges`` →
+``blocks`` (many cells at once), ``formats`` → ``bridge`` (the wire) → ``process``, its ``keeper``, ``errors``;
+``values`` and ``places`` are plain text and numbers. What is below imports nothing above it: book, sheet, range are
+handed what it needs, and holds its owner only as the abstract class of xlwings, to give it back.
 """
 
-from macros_py.libreoffice.engine import NAME, register
+from macros_py.libreoffice.apps import NAME, register
 from macros_py.libreoffice.errors import (
     CalcRefused,
     FileNotOpened,

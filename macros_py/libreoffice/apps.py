@@ -1,29 +1,27 @@
-"""The running Calcs of this process, and one of them: start and end, settings, selection, messages."""
+"""The engine as xlwings wants it, the running Calcs of this process, and one of them."""
 
 from __future__ import annotations
 
 import atexit
 import contextlib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+import xlwings
 from xlwings import base_classes
 
 from macros_py.libreoffice.books import Books
 from macros_py.libreoffice.bridge import Bridge, Remote
-from macros_py.libreoffice.errors import CalcRefused, LibreOfficeError, NotSupported
-from macros_py.libreoffice.process import Soffice
-from macros_py.libreoffice.uno_library import constant, properties
-from macros_py.libreoffice.unsupported import complete
+from macros_py.libreoffice.errors import CalcRefused, LibreOfficeError, NotSupported, complete
+from macros_py.libreoffice.process import Soffice, constant, properties
+from macros_py.libreoffice.ranges import Range
+from macros_py.libreoffice.values import Prepared, cleaned, prepare
 
-if TYPE_CHECKING:
-    from macros_py.libreoffice.engine import Engine
-    from macros_py.libreoffice.ranges import Range
-
-MANUAL, AUTOMATIC = "manual", "automatic"
-BUTTONS = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
-ANSWERS = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
-BOXES = {"info": "INFOBOX", "critical": "ERRORBOX"}
+NAME = "libreoffice"
+_MANUAL, _AUTOMATIC = "manual", "automatic"
+_BUTTONS = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
+_ANSWERS = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
+_BOXES = {"info": "INFOBOX", "critical": "ERRORBOX"}
 
 
 @complete
@@ -98,7 +96,7 @@ class App(base_classes.App):
         self._locked: list[Remote] = []
         self._status: str | bool = False
         self._shows_alerts = True
-        self._books = Books(self)
+        self._books = Books(self, self.desktop, self.bridge.trips)
 
     @property
     def api(self) -> Remote:
@@ -187,7 +185,7 @@ class App(base_classes.App):
                 with contextlib.suppress(CalcRefused):
                     document.unlockControllers()
         elif not self._locked:
-            self._locked = [book.document for book in self._books]
+            self._locked = [book.api for book in self._books]
             for document in self._locked:
                 document.lockControllers()
 
@@ -195,18 +193,18 @@ class App(base_classes.App):
     def calculation(self) -> str:
         """Give ``manual`` or ``automatic``, of the active book."""
         book = self._books.active_or_none()
-        return AUTOMATIC if book is None or book.document.isAutomaticCalculationEnabled() else MANUAL
+        return _AUTOMATIC if book is None or book.api.isAutomaticCalculationEnabled() else _MANUAL
 
     @calculation.setter
     def calculation(self, value: str) -> None:
         """Set it for every open book."""
         for book in self._books:
-            book.document.enableAutomaticCalculation(value != MANUAL)
+            book.api.enableAutomaticCalculation(value != _MANUAL)
 
     def calculate(self) -> None:
         """Compute every formula of every open book anew."""
         for book in self._books:
-            book.document.calculateAll()
+            book.api.calculateAll()
 
     @property
     def selection(self) -> Range | None:
@@ -224,7 +222,7 @@ class App(base_classes.App):
         """Show a text; False or None gives the status bar back."""
         self._status = value if isinstance(value, str) else False
         book = self._books.active_or_none()
-        controller = None if book is None else book.document.CurrentController
+        controller = None if book is None else book.api.CurrentController
         if controller is None:
             return
         indicator = controller.StatusIndicator
@@ -244,7 +242,47 @@ class App(base_classes.App):
             if buttons != "ok":
                 raise NotSupported("App.alert with a question and without a window")
             return buttons
-        window = book.document.CurrentController.Frame.ContainerWindow
-        kind = constant("awt.MessageBoxType", BOXES.get(mode or "", "MESSAGEBOX"))
-        box = window.Toolkit.createMessageBox(window, kind, BUTTONS[buttons], title or "", prompt)
-        return ANSWERS[box.execute()]
+        window = book.api.CurrentController.Frame.ContainerWindow
+        kind = constant("awt.MessageBoxType", _BOXES.get(mode or "", "MESSAGEBOX"))
+        box = window.Toolkit.createMessageBox(window, kind, _BUTTONS[buttons], title or "", prompt)
+        return _ANSWERS[box.execute()]
+
+
+class Engine:
+    """LibreOffice Calc as an xlwings engine; ``type`` tells xlwings that it works like a desktop Excel."""
+
+    name = NAME
+    type = "desktop"
+
+    def __init__(self) -> None:
+        self.apps = Apps(self)
+
+    @staticmethod
+    def prepare_xl_data_element(value: object, options: object) -> Prepared:
+        """Give a value in the shape that can be written; xlwings' ``options`` change nothing here."""
+        return prepare(value)
+
+    @staticmethod
+    def clean_value_data(
+        data: Sequence[Sequence[Any]],
+        datetime_builder: Callable[..., Any],
+        empty_as: Any,
+        number_builder: Callable[[float], Any] | None,
+        err_to_str: bool,
+    ) -> list[list[Any]]:
+        """Give values read as the options of the range want them; error cells are None unless ``err_to_str``."""
+        return cleaned(data, datetime_builder, empty_as, number_builder, err_to_str)
+
+
+ENGINE = Engine()
+"""One for the process; every Calc that was started is in its ``apps``."""
+
+
+def register() -> xlwings.Engine:
+    """Add the engine to xlwings, once, and give it; the active engine stays the one it was, if there was one."""
+    if NAME not in [engine.name for engine in xlwings.engines]:
+        xlwings.engines.add(xlwings.Engine(impl=ENGINE))
+    engine = xlwings.engines[NAME]
+    if xlwings.engines.active is None:
+        engine.activate()
+    return engine

@@ -10,33 +10,42 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros_py.libreoffice.bridge import Remote, Trips
-from macros_py.libreoffice.cell_values import (
+from macros_py.libreoffice.formats import DATE, GENERAL_KEY, TEXT, TIME, TRUTH, NumberFormats
+from macros_py.libreoffice.places import Cell, Rectangle, cells_of, gather
+from macros_py.libreoffice.process import rectangle
+from macros_py.libreoffice.values import (
     ERROR_TEXTS,
     CalcError,
     Kind,
     Prepared,
     Shown,
     coerced,
+    is_formula,
     moment_of,
     prepare,
+    to_calc,
+    to_excel,
 )
-from macros_py.libreoffice.formulas import is_formula, to_calc, to_excel
-from macros_py.libreoffice.number_formats import DATE, GENERAL_KEY, TEXT, TIME, TRUTH, NumberFormats
-from macros_py.libreoffice.rectangles import Cell, Rectangle, cells_of, gather
-from macros_py.libreoffice.uno_library import rectangle
 
-EVERY_FORMULA = 7
+_EVERY_FORMULA = 7
 """Formulas with a number, a text or an error as their result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An open book: LibreOffice's document, what is known of its formats, and the count of its calls."""
+
+    remote: Remote
+    formats: NumberFormats
+    trips: Trips
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """A rectangle of cells in an open book; ``sheet`` is 0-based, so are ``top`` and ``left``."""
 
-    document: Remote
+    document: Document
     cells: Remote
-    formats: NumberFormats
-    trips: Trips
     sheet: int
     top: int
     left: int
@@ -59,7 +68,7 @@ class Block:
         areas = self.cells.getUniqueCellFormatRanges()
         for number in range(areas.Count):
             area = areas.getByIndex(number)
-            kind = self.formats.kind(area.NumberFormat)
+            kind = self.document.formats.kind(area.NumberFormat)
             if kind & kinds:
                 found.append((kind, self.within(area.RangeAddresses)))
         return found
@@ -73,7 +82,7 @@ class Block:
         areas = gather(cells)
         if not areas:
             return
-        many = self.document.createInstance("com.sun.star.sheet.SheetCellRanges")
+        many = self.document.remote.createInstance("com.sun.star.sheet.SheetCellRanges")
         addresses = tuple(
             rectangle(self.sheet, self.top + top, self.left + left, self.top + bottom, self.left + right)
             for top, left, bottom, right in areas
@@ -84,13 +93,13 @@ class Block:
 
 def read_values(block: Block) -> list[list[Any]]:
     """Give the values: float, text, bool, datetime, ``CalcError``; an empty cell is ``""``."""
-    block.trips.reads += 1
+    block.document.trips.reads += 1
     rows = [list(row) for row in block.cells.getDataArray()]
     for kind, areas in block.formatted(DATE | TIME | TRUTH):
         for row, column in cells_of(areas):
             value = rows[row][column]
             if type(value) is float:
-                rows[row][column] = shown_value(value, kind)
+                rows[row][column] = _shown_value(value, kind)
     for row, values in enumerate(rows):
         for column, value in enumerate(values):
             if value is None:
@@ -99,7 +108,7 @@ def read_values(block: Block) -> list[list[Any]]:
     return rows
 
 
-def shown_value(number: float, kind: int) -> Any:
+def _shown_value(number: float, kind: int) -> Any:
     """Give what a number is under a number format with these type bits."""
     if kind & TRUTH:
         return bool(number) if number in (0.0, 1.0) else number
@@ -108,10 +117,10 @@ def shown_value(number: float, kind: int) -> Any:
 
 def read_formulas(block: Block) -> list[list[str]]:
     """Give the formulas in Excel's spelling; a cell without one gives its value as text, as in Excel."""
-    block.trips.reads += 1
+    block.document.trips.reads += 1
     written = block.cells.getFormulaArray()
     rows = [[str(cell) for cell in row] for row in written]
-    formulas = set(cells_of(block.within(block.cells.queryFormulaCells(EVERY_FORMULA).RangeAddresses)))
+    formulas = set(cells_of(block.within(block.cells.queryFormulaCells(_EVERY_FORMULA).RangeAddresses)))
     values = block.cells.getDataArray() if len(formulas) < sum(map(len, rows)) else ()
     for row, texts in enumerate(rows):
         for column, text in enumerate(texts):
@@ -123,7 +132,7 @@ def read_formulas(block: Block) -> list[list[str]]:
 
 
 @dataclass(slots=True)
-class Plan:
+class _Plan:
     """A block to be written, taken apart: plain values, formulas, and the formats some cells need."""
 
     plain: list[list[float | str]]
@@ -141,9 +150,9 @@ class Plan:
         return value
 
 
-def plan_block(rows: Sequence[Sequence[object]], texts: set[Cell]) -> Plan:
+def _plan_block(rows: Sequence[Sequence[object]], texts: set[Cell]) -> _Plan:
     """Take a block apart as Excel reads typed values; in ``texts`` the number format keeps every text a text."""
-    plan = Plan([], {}, {})
+    plan = _Plan([], {}, {})
     for row, values in enumerate(rows):
         line: list[float | str] = []
         for column, value in enumerate(values):
@@ -167,19 +176,19 @@ def plan_block(rows: Sequence[Sequence[object]], texts: set[Cell]) -> Plan:
 
 def write_values(block: Block, rows: Sequence[Sequence[object]]) -> None:
     """Write values as Excel would take them: ``=…`` is a formula, ``'…`` a text, ``12`` typed as text a number."""
-    block.trips.writes += 1
+    block.document.trips.writes += 1
     formatted = block.formatted(DATE | TIME | TRUTH | TEXT)
     texts = {cell for kind, areas in formatted if kind & TEXT for cell in cells_of(areas)}
     truths = {cell for kind, areas in formatted if kind & TRUTH for cell in cells_of(areas)}
     times = {cell for kind, areas in formatted if kind & (DATE | TIME) for cell in cells_of(areas)}
-    plan = plan_block(rows, texts)
+    plan = _plan_block(rows, texts)
     block.cells.setDataArray(tuple(map(tuple, plan.plain)))
     block.set_format((cell for cell in truths if plan.shown.get(cell) is not Kind.TRUTH), GENERAL_KEY)
     for kind in Kind:
         ready = truths if kind is Kind.TRUTH else times
         wanted = [cell for cell, one in plan.shown.items() if one is kind and cell not in ready]
         if wanted:
-            block.set_format(wanted, block.formats.key(kind.value))
+            block.set_format(wanted, block.document.formats.key(kind.value))
     write_formulas(block, plan.formulas)
 
 

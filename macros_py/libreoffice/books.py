@@ -5,32 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlwings import base_classes
 
-from macros_py.libreoffice.bridge import Remote
-from macros_py.libreoffice.errors import CalcRefused, FileNotOpened, FileNotSaved, NotSupported
+from macros_py.libreoffice.blocks import Document
+from macros_py.libreoffice.bridge import Remote, Trips
+from macros_py.libreoffice.errors import CalcRefused, FileNotOpened, FileNotSaved, NotSupported, complete
+from macros_py.libreoffice.formats import NumberFormats
 from macros_py.libreoffice.names import Names
-from macros_py.libreoffice.number_formats import NumberFormats
-from macros_py.libreoffice.sheets import Sheet, Sheets
-from macros_py.libreoffice.uno_library import file_path, file_url, properties
-from macros_py.libreoffice.unsupported import complete
+from macros_py.libreoffice.process import file_path, file_url, properties
+from macros_py.libreoffice.ranges import Range
+from macros_py.libreoffice.sheets import Sheets
 
-if TYPE_CHECKING:
-    from macros_py.libreoffice.apps import App
-    from macros_py.libreoffice.ranges import Range
-
-SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
-CELLS = "com.sun.star.sheet.SheetCellRange"
-FILTERS = {
+_SPREADSHEET = "com.sun.star.sheet.SpreadsheetDocument"
+_CELLS = "com.sun.star.sheet.SheetCellRange"
+_FILTERS = {
     ".xlsx": "Calc MS Excel 2007 XML",
     ".xlsm": "Calc MS Excel 2007 VBA XML",
     ".ods": "calc8",
     ".csv": "Text - txt - csv (StarCalc)",
 }
 """The output filters by the ending of a file's name."""
-NO_MACROS, NO_UPDATES = 0, 0
+_NO_MACROS, _NO_UPDATES = 0, 0
 """Macros of an opened book never run, its links are never followed."""
 
 
@@ -38,21 +35,23 @@ NO_MACROS, NO_UPDATES = 0, 0
 class Books(base_classes.Books):
     """The spreadsheets open in one Calc."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: base_classes.App, desktop: Remote, trips: Trips) -> None:
         self.app = app
+        self._desktop = desktop
+        self._trips = trips
         self._known: list[Book] = []
 
     @property
     def api(self) -> Remote:
         """Give LibreOffice's list of open documents."""
-        found: Remote = self.app.desktop.Components
+        found: Remote = self._desktop.Components
         return found
 
     def _book(self, document: Remote) -> Book:
         for book in self._known:
-            if book.document == document:
+            if book.api == document:
                 return book
-        book = Book(self.app, document)
+        book = Book(self.app, Document(document, NumberFormats(document), self._trips))
         self._known.append(book)
         return book
 
@@ -62,7 +61,7 @@ class Books(base_classes.Books):
         documents = self.api.createEnumeration()
         while documents.hasMoreElements():
             document = documents.nextElement()
-            if document.supportsService(SPREADSHEET):
+            if document.supportsService(_SPREADSHEET):
                 found.append(self._book(document))
         self._known = found
         return iter(list(found))
@@ -75,8 +74,8 @@ class Books(base_classes.Books):
 
     def active_or_none(self) -> Book | None:
         """Give the book in front; None if no book is open."""
-        document = self.app.desktop.CurrentComponent
-        if document is not None and document.supportsService(SPREADSHEET):
+        document = self._desktop.CurrentComponent
+        if document is not None and document.supportsService(_SPREADSHEET):
             return self._book(document)
         return next(iter(self), None)
 
@@ -101,7 +100,7 @@ class Books(base_classes.Books):
 
     def add(self) -> Book:
         """Open a new empty book."""
-        return self._book(self.app.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ()))
+        return self._book(self._desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, ()))
 
     def open(
         self,
@@ -119,18 +118,18 @@ class Books(base_classes.Books):
         """
         if update_links or format is not None or any(other is not None for other in others):
             raise NotSupported("Books.open with more than read_only and password")
-        wanted: dict[str, Any] = {"MacroExecutionMode": NO_MACROS, "UpdateDocMode": NO_UPDATES}
+        wanted: dict[str, Any] = {"MacroExecutionMode": _NO_MACROS, "UpdateDocMode": _NO_UPDATES}
         wanted |= {"ReadOnly": True} if read_only else {}
         wanted |= {"Password": password} if password else {}
         try:
-            document = self.app.desktop.loadComponentFromURL(
+            document = self._desktop.loadComponentFromURL(
                 file_url(fullname), "_blank", 0, properties(**wanted)
             )
         except CalcRefused as error:
             raise FileNotOpened(fullname) from error
         if document is None:
             raise FileNotOpened(fullname)
-        if not document.supportsService(SPREADSHEET):
+        if not document.supportsService(_SPREADSHEET):
             document.close(True)
             raise FileNotOpened(fullname)
         return self._book(document)
@@ -140,33 +139,32 @@ class Books(base_classes.Books):
 class Book(base_classes.Book):
     """One open spreadsheet."""
 
-    app: App = None  # type: ignore[assignment]
+    app: base_classes.App = None  # type: ignore[assignment]
 
-    def __init__(self, app: App, document: Remote) -> None:
+    def __init__(self, app: base_classes.App, document: Document) -> None:
         self.app = app
-        self.document = document
-        self.formats = NumberFormats(document)
+        self._document = document
 
     @property
     def api(self) -> Remote:
         """Give LibreOffice's document."""
-        return self.document
+        return self._document.remote
 
     @property
     def sheets(self) -> Sheets:
         """Give the sheets."""
-        return Sheets(self)
+        return Sheets(self, self._document)
 
     @property
     def names(self) -> Names:
         """Give the defined names."""
-        return Names(self)
+        return Names(self.api.NamedRanges, self.sheets.range_at)
 
     @property
     def fullname(self) -> str:
         """Give the path; of a book never saved, its title."""
-        url = self.document.URL
-        return file_path(url) if url else str(self.document.Title)
+        url = self.api.URL
+        return file_path(url) if url else str(self.api.Title)
 
     @property
     def name(self) -> str:
@@ -175,27 +173,23 @@ class Book(base_classes.Book):
 
     def selection(self) -> Range | None:
         """Give the selected cells; None if something else is selected or there is no view."""
-        if self.document.CurrentController is None:
+        if self.api.CurrentController is None:
             return None
-        selected = self.document.CurrentSelection
-        if selected is None or not selected.supportsService(CELLS):
+        selected = self.api.CurrentSelection
+        if selected is None or not selected.supportsService(_CELLS):
             return None
-        return self.sheet_at(selected.RangeAddress.Sheet).at_address(selected.RangeAddress)
-
-    def sheet_at(self, index: int) -> Sheet:
-        """Give a sheet by its 0-based number."""
-        return Sheet(self, self.document.Sheets.getByIndex(index))
+        return self.sheets.range_at(selected.RangeAddress)
 
     def activate(self) -> None:
         """Bring the book to the front of its Calc."""
-        controller = self.document.CurrentController
+        controller = self.api.CurrentController
         if controller is not None:
             controller.Frame.activate()
 
     def close(self) -> None:
         """Close the book; what was not saved is lost."""
-        self.document.setModified(False)
-        self.document.close(True)
+        self.api.setModified(False)
+        self.api.close(True)
 
     def save(self, path: str | None = None, password: str | None = None) -> None:
         """Write the file, under a new name if a path is given: the open book is then that file.
@@ -204,19 +198,19 @@ class Book(base_classes.Book):
         """
         target = os.path.abspath(path or self._own_path())
         ending = Path(target).suffix.lower()
-        if ending not in FILTERS:
+        if ending not in _FILTERS:
             raise FileNotSaved(target, f"no filter for {ending or 'a name without an ending'}")
         if not Path(target).parent.is_dir():
             raise FileNotSaved(target, "there is no such folder")
-        wanted: dict[str, Any] = {"FilterName": FILTERS[ending], "Overwrite": True}
+        wanted: dict[str, Any] = {"FilterName": _FILTERS[ending], "Overwrite": True}
         wanted |= {"Password": password} if password else {}
         try:
-            self.document.storeAsURL(file_url(target), properties(**wanted))
+            self.api.storeAsURL(file_url(target), properties(**wanted))
         except CalcRefused as error:
             raise FileNotSaved(target, str(error)) from error
 
     def _own_path(self) -> str:
-        return self.fullname if self.document.URL else f"{self.name}.xlsx"
+        return self.fullname if self.api.URL else f"{self.name}.xlsx"
 
     def to_pdf(self, path: str, quality: object) -> None:
         """Write the pages as they would be printed.
@@ -224,8 +218,6 @@ class Book(base_classes.Book):
         :raises FileNotSaved: the file cannot be written.
         """
         try:
-            self.document.storeToURL(
-                file_url(os.path.abspath(path)), properties(FilterName="calc_pdf_Export")
-            )
+            self.api.storeToURL(file_url(os.path.abspath(path)), properties(FilterName="calc_pdf_Export"))
         except CalcRefused as error:
             raise FileNotSaved(path, str(error)) from error

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from macros_py.libreoffice.errors import CalcRefused, SofficeDied
-from macros_py.libreoffice.process import Soffice
-from macros_py.libreoffice.uno_library import load_uno
+from macros_py.libreoffice.process import Soffice, load_uno
 
-UNO_OBJECT, UNO_METHOD = "pyuno", "PyUNO_callable"
+_UNO_OBJECT, _UNO_METHOD = "pyuno", "PyUNO_callable"
 """The type names of what ``uno`` gives back for an object of Calc and for a method of one."""
 
 
@@ -59,7 +58,7 @@ class Bridge:
         """
         self.trips.calls += 1
         try:
-            return self.wrapped(action(*(unwrapped(argument) for argument in arguments)))
+            return self.wrapped(action(*(_unwrapped(argument) for argument in arguments)))
         except (self._errors, AttributeError) as error:
             if not self.answers():
                 self.process.kill()
@@ -69,9 +68,9 @@ class Bridge:
     def wrapped(self, value: Any) -> Any:
         """Hold an object of Calc in a ``Remote``; other values are given back as they are."""
         kind = type(value).__name__
-        if kind == UNO_OBJECT:
+        if kind == _UNO_OBJECT:
             return Remote(self, value)
-        if kind == UNO_METHOD:
+        if kind == _UNO_METHOD:
             self.trips.calls -= 1
             return lambda *arguments: self.run(value, *arguments)
         return value
@@ -115,6 +114,6 @@ class Remote:
         return hash(id(self._object))
 
 
-def unwrapped(value: Any) -> Any:
+def _unwrapped(value: Any) -> Any:
     """Give the bare UNO object that a ``Remote`` holds; other values as they are."""
     return object.__getattribute__(value, "_object") if isinstance(value, Remote) else value

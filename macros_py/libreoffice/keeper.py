@@ -18,35 +18,34 @@ import threading
 import time
 from pathlib import Path
 
-RESTART_CODES = (79, 81)
+_RESTART_CODES = (79, 81)
 """Exit codes by which LibreOffice asks to be started again, as after writing a fresh profile."""
-SETTINGS = (
+_SETTINGS = (
     ("Office.Common/Misc", "UseLocking", "false"),
     ("Office.Common/Misc", "FirstRun", "false"),
     ("Office.Calc/Formula/Load", "OOXMLRecalcMode", "0"),
     ("Office.Calc/Formula/Load", "ODFRecalcMode", "0"),
 )
 """A stale lock file would make a load come back empty; 0 = recompute on load whatever value the file holds."""
-ITEM = (
+_ITEM = (
     '<item oor:path="/org.openoffice.{}"><prop oor:name="{}" oor:op="fuse"><value>{}</value></prop></item>\n'
 )
-FRAME = '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n{}</oor:items>\n'
+_FRAME = '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n{}</oor:items>\n'
 
 
-def write_settings(profile: Path) -> None:
-    """Write the few settings that differ from a fresh profile."""
+def _write_settings(profile: Path) -> None:
     (profile / "user").mkdir()
-    items = "".join(ITEM.format(*setting) for setting in SETTINGS)
-    (profile / "user" / "registrymodifications.xcu").write_text(FRAME.format(items), "utf-8")
+    items = "".join(_ITEM.format(*setting) for setting in _SETTINGS)
+    (profile / "user" / "registrymodifications.xcu").write_text(_FRAME.format(items), "utf-8")
 
 
-def start(command: list[str]) -> subprocess.Popen[bytes]:
+def _start(command: list[str]) -> subprocess.Popen[bytes]:
     """Start LibreOffice silently, in a process group of its own."""
     silent = subprocess.DEVNULL
     return subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent, start_new_session=True)
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: subprocess.Popen[bytes]) -> None:
     """Kill the program and every process it started."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
@@ -55,7 +54,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def remove_traces(profile: Path, pipe: str) -> None:
+def _remove_traces(profile: Path, pipe: str) -> None:
     """Remove the profile and the pipe's file; a dying process may still hold or write some of it."""
     for _ in range(20):
         shutil.rmtree(profile, ignore_errors=True)
@@ -67,24 +66,24 @@ def remove_traces(profile: Path, pipe: str) -> None:
             leftover.unlink(missing_ok=True)
 
 
-def keep(command: list[str]) -> int:
+def _keep(command: list[str]) -> int:
     """Run the command until it ends or our standard input closes; give its exit code."""
     wanted = threading.Event()
     wanted.set()
-    process = start(command)
+    process = _start(command)
     print(process.pid, flush=True)
 
     def watch() -> None:
         sys.stdin.buffer.read()
         wanted.clear()
-        end(process)
+        _end(process)
 
     threading.Thread(target=watch, daemon=True).start()
     code = process.wait()
-    while wanted.is_set() and code in RESTART_CODES:
-        process = start(command)
+    while wanted.is_set() and code in _RESTART_CODES:
+        process = _start(command)
         code = process.wait()
-    end(process)
+    _end(process)
     return code
 
 
@@ -94,10 +93,10 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     profile = Path(tempfile.mkdtemp(prefix="calc_profile_"))
     try:
-        write_settings(profile)
-        return keep([soffice, f"-env:UserInstallation={profile.as_uri()}", *options])
+        _write_settings(profile)
+        return _keep([soffice, f"-env:UserInstallation={profile.as_uri()}", *options])
     finally:
-        remove_traces(profile, pipe)
+        _remove_traces(profile, pipe)
 
 
 if __name__ == "__main__":

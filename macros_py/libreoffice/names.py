@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from xlwings import base_classes
 
 from macros_py.libreoffice.bridge import Remote
-from macros_py.libreoffice.formulas import to_calc, to_excel
-from macros_py.libreoffice.uno_library import struct
-from macros_py.libreoffice.unsupported import complete
+from macros_py.libreoffice.errors import complete
+from macros_py.libreoffice.process import struct
+from macros_py.libreoffice.ranges import Range, RangeAt
+from macros_py.libreoffice.values import to_calc, to_excel
 
-if TYPE_CHECKING:
-    from macros_py.libreoffice.books import Book
-    from macros_py.libreoffice.ranges import Range
-
-LOST = "#REF!"
+_LOST = "#REF!"
 """What stands in place of cells that are gone."""
 
 
@@ -24,9 +20,9 @@ LOST = "#REF!"
 class Names(base_classes.Names):
     """Defined names; capital and small letters are the same, as in Excel."""
 
-    def __init__(self, book: Book, owner: Remote | None = None) -> None:
-        self.book = book
-        self.collection: Remote = (book.document if owner is None else owner).NamedRanges
+    def __init__(self, collection: Remote, range_at: RangeAt) -> None:
+        self.collection = collection
+        self.range_at = range_at
 
     @property
     def api(self) -> Remote:
@@ -118,8 +114,7 @@ class Name(base_classes.Name):
     def refers_to_range(self) -> Range | None:
         """Give the cells it stands for; None if it stands for something else, or the cells are gone."""
         own = self.api
-        cells = None if LOST in own.getContent() else own.getReferredCells()
+        cells = None if _LOST in own.getContent() else own.getReferredCells()
         if cells is None:
             return None
-        address = cells.RangeAddress
-        return self._names.book.sheet_at(address.Sheet).at_address(address)
+        return self._names.range_at(cells.RangeAddress)

@@ -2,41 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from xlwings import base_classes
 
-from macros_py.libreoffice.blocks import Block, read_formulas, read_values, write_formulas, write_values
+from macros_py.libreoffice.blocks import (
+    Block,
+    Document,
+    read_formulas,
+    read_values,
+    write_formulas,
+    write_values,
+)
 from macros_py.libreoffice.bridge import Remote
-from macros_py.libreoffice.cell_formats import FormattedRange
-from macros_py.libreoffice.errors import NotSupported
-from macros_py.libreoffice.filters import AutoFilter
-from macros_py.libreoffice.formulas import is_formula, to_calc, to_excel
-from macros_py.libreoffice.movement import jump
-from macros_py.libreoffice.uno_library import constant, struct
-from macros_py.libreoffice.unsupported import complete
-
-if TYPE_CHECKING:
-    from macros_py.libreoffice.names import Name
-    from macros_py.libreoffice.sheets import Sheet
-    from macros_py.libreoffice.tables import Table
+from macros_py.libreoffice.errors import NotSupported, complete
+from macros_py.libreoffice.formats import FormattedRange
+from macros_py.libreoffice.places import DIRECTIONS, letters, steps
+from macros_py.libreoffice.process import constant, struct
+from macros_py.libreoffice.values import is_formula, to_calc, to_excel
 
 CONTENTS = 1 | 2 | 4 | 16
 """Numbers, dates, texts, formulas."""
 FORMATS = 32 | 64 | 512
 """Formats set by hand, styles, formats within a text."""
-VISIBLE, BLANKS, CONSTANTS, FORMULAS = "visible", "blanks", "constants", "formulas"
-CONSTANT_BITS = {None: 1 | 2 | 4, "numbers": 1 | 2, "text": 4}
-FORMULA_BITS = {None: 7, "numbers": 1, "text": 2, "errors": 4}
+_VISIBLE, _BLANKS, _CONSTANTS, _FORMULAS = "visible", "blanks", "constants", "formulas"
+_CONSTANT_BITS = {None: 1 | 2 | 4, "numbers": 1 | 2, "text": 4}
+_FORMULA_BITS = {None: 7, "numbers": 1, "text": 2, "errors": 4}
 
 
-def letters(column: int) -> str:
-    """Give the letters of a column, 1-based: 28 → ``AB``."""
-    text = ""
-    while column:
-        column, letter = divmod(column - 1, 26)
-        text = chr(ord("A") + letter) + text
-    return text
+RangeAt = Callable[[Any], "Range"]
+"""Gives a range of any sheet of a book by LibreOffice's address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells of one sheet; ``sheet`` is what xlwings is given back, ``remote`` LibreOffice's sheet."""
+
+    sheet: base_classes.Sheet
+    document: Document
+    remote: Remote
+
+    def area(self, row: int, column: int, rows: int = 1, columns: int = 1) -> Range:
+        """Give a range by its first cell (1-based) and its size."""
+        return Range(self, row, column, (rows, columns))
+
+    def at_address(self, address: Any) -> Range:
+        """Give a range by LibreOffice's address."""
+        rows, columns = address.EndRow - address.StartRow + 1, address.EndColumn - address.StartColumn + 1
+        return self.area(address.StartRow + 1, address.StartColumn + 1, rows, columns)
 
 
 @complete
@@ -47,28 +63,26 @@ class Range(FormattedRange, base_classes.Range):
     max_cells_per_read = None
     max_cells_per_write = None
     """xlwings need not cut a block into pieces: any size goes in one call."""
-    sheet: Sheet = None  # type: ignore[assignment]
+    sheet: base_classes.Sheet = None  # type: ignore[assignment]
     row: int = 0
     column: int = 0
     shape: tuple[int, int] = (0, 0)
 
-    def __init__(self, sheet: Sheet, row: int, column: int, shape: tuple[int, int]) -> None:
-        self.sheet = sheet
+    def __init__(self, grid: Grid, row: int, column: int, shape: tuple[int, int]) -> None:
+        self.grid = grid
+        self.sheet = grid.sheet
+        self.formats = grid.document.formats
         self.row = row
         self.column = column
         self.shape = shape
         self.options: dict[str, Any] = {}
-        self._remote: Remote | None = None
 
-    @property
+    @cached_property
     def remote(self) -> Remote:
         """Give LibreOffice's range."""
-        if self._remote is None:
-            left, top = self.column - 1, self.row - 1
-            self._remote = self.sheet.grid.getCellRangeByPosition(
-                left, top, self.last_column - 1, self.last_row - 1
-            )
-        return self._remote
+        right, bottom = self.last_column - 1, self.last_row - 1
+        found: Remote = self.grid.remote.getCellRangeByPosition(self.column - 1, self.row - 1, right, bottom)
+        return found
 
     @property
     def api(self) -> Remote:
@@ -98,7 +112,7 @@ class Range(FormattedRange, base_classes.Range):
         if second is None:
             number = first if isinstance(first, int) else None
             first, second = first if number is None else self._place(number)
-        return self.sheet.area(self.row + first - 1, self.column + second - 1)
+        return self.grid.area(self.row + first - 1, self.column + second - 1)
 
     def _place(self, number: int) -> tuple[int, int]:
         row, column = divmod(number - 1, self.shape[1])
@@ -106,21 +120,12 @@ class Range(FormattedRange, base_classes.Range):
 
     def part(self, first: int, rows: int) -> Range:
         """Give some of the rows: ``first`` is 0-based within the range."""
-        return self.sheet.area(self.row + first, self.column, rows, self.shape[1])
+        return self.grid.area(self.row + first, self.column, rows, self.shape[1])
 
     def block(self) -> Block:
         """Give the cells for reading and writing as a whole."""
-        book, address = self.sheet.book, self.remote.RangeAddress
-        trips = book.app.bridge.trips
-        return Block(
-            book.document,
-            self.remote,
-            book.formats,
-            trips,
-            address.Sheet,
-            address.StartRow,
-            address.StartColumn,
-        )
+        address = self.remote.RangeAddress
+        return Block(self.grid.document, self.remote, address.Sheet, address.StartRow, address.StartColumn)
 
     def _one_or_all(self, rows: list[list[Any]]) -> Any:
         return rows[0][0] if len(self) == 1 else rows
@@ -160,7 +165,7 @@ class Range(FormattedRange, base_classes.Range):
         for direction, size in (("TO_BOTTOM", self.shape[0]), ("TO_RIGHT", self.shape[1])):
             if size > 1:
                 line = (
-                    self.sheet.area(self.row, self.column, self.shape[0], 1)
+                    self.grid.area(self.row, self.column, self.shape[0], 1)
                     if direction == "TO_BOTTOM"
                     else self
                 )
@@ -205,14 +210,14 @@ class Range(FormattedRange, base_classes.Range):
 
     def end(self, direction: Any) -> Range:
         """Give the cell that Ctrl and an arrow key reach: ``up``, ``down``, ``left`` or ``right``."""
-        return jump(self, direction)
+        return _jump(self, direction)
 
     @property
     def current_region(self) -> Range:
         """Give the cells around this range up to blank rows and columns."""
-        cursor = self.sheet.grid.createCursorByRange(self.remote)
+        cursor = self.grid.remote.createCursorByRange(self.remote)
         cursor.collapseToCurrentRegion()
-        return self.sheet.at_address(cursor.RangeAddress)
+        return self.grid.at_address(cursor.RangeAddress)
 
     @property
     def address(self) -> str:
@@ -232,12 +237,12 @@ class Range(FormattedRange, base_classes.Range):
     def insert(self, shift: str | None = None, copy_origin: str | None = None) -> None:
         """Push the cells ``down`` or ``right``; whole rows and columns move as such."""
         mode = self._shift(shift, {"down": "DOWN", "right": "RIGHT"})
-        self.sheet.grid.insertCells(self.remote.RangeAddress, constant("sheet.CellInsertMode", mode))
+        self.grid.remote.insertCells(self.remote.RangeAddress, constant("sheet.CellInsertMode", mode))
 
     def delete(self, shift: str | None = None) -> None:
         """Take the cells out; what is below moves ``up``, or what is right of them ``left``."""
         mode = self._shift(shift, {"up": "UP", "left": "LEFT"})
-        self.sheet.grid.removeRange(self.remote.RangeAddress, constant("sheet.CellDeleteMode", mode))
+        self.grid.remote.removeRange(self.remote.RangeAddress, constant("sheet.CellDeleteMode", mode))
 
     def _shift(self, shift: str | None, modes: dict[str, str]) -> str:
         whole = self.sheet.cells.shape
@@ -259,46 +264,44 @@ class Range(FormattedRange, base_classes.Range):
         place = struct(
             "table.CellAddress", Sheet=target.sheet.index - 1, Row=target.row - 1, Column=target.column - 1
         )
-        grid, height = target.sheet.grid, self.shape[0]
+        grid, height = target.grid.remote, self.shape[0]
         grid.copyRange(place, self.remote.RangeAddress)
         filled = height
         while filled + height <= target.shape[0]:
             more = min(filled, target.shape[0] // height * height - filled)
             place.Row = target.row - 1 + filled
-            done = target.sheet.area(target.row, target.column, more, self.shape[1])
+            done = target.grid.area(target.row, target.column, more, self.shape[1])
             grid.copyRange(place, done.remote.RangeAddress)
             filled += more
 
     def select(self) -> None:
         """Select the cells; their sheet comes to the front."""
-        self.sheet.activate()
-        self.sheet.book.document.CurrentController.select(self.remote)
+        self.sheet.activate()  # type: ignore[no-untyped-call]
+        self.grid.document.remote.CurrentController.select(self.remote)
 
     def get_special_cells(self, cell_type: str, value_type: str | None) -> list[Range]:
         """Give the areas of the cells that are visible, blank, constant or formulas.
 
         :raises NotSupported: only truth values are wanted, or constants that are errors.
         """
-        if cell_type == VISIBLE:
+        if cell_type == _VISIBLE:
             areas = self.remote.queryVisibleCells()
-        elif cell_type == BLANKS:
+        elif cell_type == _BLANKS:
             areas = self.remote.queryEmptyCells()
-        elif cell_type == CONSTANTS and value_type in CONSTANT_BITS:
-            areas = self.remote.queryContentCells(CONSTANT_BITS[value_type])
-        elif cell_type == FORMULAS and value_type in FORMULA_BITS:
-            areas = self.remote.queryFormulaCells(FORMULA_BITS[value_type])
+        elif cell_type == _CONSTANTS and value_type in _CONSTANT_BITS:
+            areas = self.remote.queryContentCells(_CONSTANT_BITS[value_type])
+        elif cell_type == _FORMULAS and value_type in _FORMULA_BITS:
+            areas = self.remote.queryFormulaCells(_FORMULA_BITS[value_type])
         else:
             raise NotSupported(f"Range.get_special_cells({cell_type!r}, {value_type!r})")
-        return [self.sheet.at_address(address) for address in areas.RangeAddresses]
+        return [self.grid.at_address(address) for address in areas.RangeAddresses]
 
     @property
-    def name(self) -> Name | None:
+    def name(self) -> base_classes.Name | None:
         """Give the defined name of exactly these cells; None if there is none."""
-        for name in self.sheet.book.names:
-            cells = name.refers_to_range
-            if cells is not None and cells.coords == self.coords:
-                return name
-        return None
+        names: Iterable[base_classes.Name] = self.sheet.book.names
+        cells = ((name, name.refers_to_range) for name in names)
+        return next((name for name, area in cells if area is not None and area.coords == self.coords), None)
 
     @name.setter
     def name(self, value: str) -> None:
@@ -307,16 +310,17 @@ class Range(FormattedRange, base_classes.Range):
         self.sheet.book.names.add(value, f"='{sheet}'!{self.address}")
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> base_classes.Table | None:
         """Give the table in which the first cell lies; None if it lies in none."""
-        for table in self.sheet.tables:
+        tables: Iterable[base_classes.Table] = self.sheet.tables
+        for table in tables:
             whole = table.range
             if whole.row <= self.row <= whole.last_row and whole.column <= self.column <= whole.last_column:
                 return table
         return None
 
     @property
-    def autofilter(self) -> AutoFilter:
+    def autofilter(self) -> base_classes.AutoFilter:
         """Give what the filter buttons of the table around the first cell are set to.
 
         :raises NotSupported: the cell lies in no table.
@@ -324,4 +328,29 @@ class Range(FormattedRange, base_classes.Range):
         table = self.table
         if table is None:
             raise NotSupported("Range.autofilter outside a table")
-        return table.autofilter
+        found: base_classes.AutoFilter = table.autofilter
+        return found
+
+
+def _jump(start: Range, direction: Any) -> Range:
+    """Give the cell reached from the first cell of a range.
+
+    :raises KeyError: there is no such direction.
+    """
+    direction = DIRECTIONS.get(direction, direction)
+    backwards = {"up": True, "down": False, "left": True, "right": False}[direction]
+    vertical = direction in ("up", "down")
+    grid, used = start.grid, start.sheet.used_range
+    place = start.row if vertical else start.column
+    last = max(place, used.last_row if vertical else used.last_column)
+    low, high = (1, place) if backwards else (place, last)
+    size = high - low + 1
+    line = grid.area(low, start.column, size, 1) if vertical else grid.area(start.row, low, 1, size)
+    filled = [text != "" for row in line.remote.getFormulaArray() for text in row]
+    taken = steps(filled[::-1] if backwards else filled)
+    if taken is None:
+        whole = start.sheet.cells.shape[0 if vertical else 1]
+        target = 1 if backwards else whole
+    else:
+        target = place - taken if backwards else place + taken
+    return grid.area(target, start.column) if vertical else grid.area(start.row, target)

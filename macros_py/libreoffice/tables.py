@@ -1,39 +1,77 @@
-"""Tables: what Excel calls a list object is a database range in Calc. Table styles are not: Calc has none."""
+"""The filter buttons of a table: read what they are set to, and take the filter away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlwings import base_classes
 
 from macros_py.libreoffice.bridge import Remote
-from macros_py.libreoffice.errors import NotSupported
-from macros_py.libreoffice.filters import AutoFilter
-from macros_py.libreoffice.ranges import Range
-from macros_py.libreoffice.unsupported import complete
+from macros_py.libreoffice.errors import NotSupported, complete
+from macros_py.libreoffice.ranges import Range, RangeAt
 
-if TYPE_CHECKING:
-    from macros_py.libreoffice.sheets import Sheet
+
+@complete
+class AutoFilter(base_classes.AutoFilter):
+    """The filter of one table. Setting new criteria is not supported: filtering is the person's business."""
+
+    def __init__(self, database: Remote) -> None:
+        self.database = database
+
+    @property
+    def api(self) -> Remote:
+        """Give LibreOffice's database range."""
+        return self.database
+
+    @property
+    def criteria(self) -> list[dict[str, Any]]:
+        """Give one entry for each column that is filtered: its ``field`` (1-based), ``type`` and ``values``."""
+        fields: dict[int, list[str]] = {}
+        plain = True
+        for field in self.database.getFilterDescriptor().getFilterFields2():
+            texts = fields.setdefault(int(field.Field) + 1, [])
+            texts.append(field.StringValue if not field.IsNumeric else f"{field.NumericValue:g}")
+            plain = plain and field.Operator in (0, 2)
+        kind = "values" if plain else "unknown"
+        return [
+            base_classes.empty_autofilter_criteria(number, kind) | ({"values": texts} if plain else {})
+            for number, texts in fields.items()
+        ]
+
+    def clear(self, field: int | None = None) -> None:
+        """Take the filter of one column (``field``, 1-based) away, or every filter; the rows show again."""
+        descriptor = self.database.getFilterDescriptor()
+        others = () if field is None else descriptor.getFilterFields2()
+        descriptor.setFilterFields2(tuple(other for other in others if other.Field + 1 != field))
+        self.database.refresh()
+        if not others:
+            rows = self.database.getReferredCells().Rows
+            rows.IsFiltered = False
+            rows.IsVisible = True
 
 
 @complete
 class Tables(base_classes.Tables):
     """The tables of one sheet."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: base_classes.Sheet, collection: Remote, range_at: RangeAt) -> None:
         self.sheet = sheet
-        self.collection: Remote = sheet.book.document.DatabaseRanges
+        self.collection = collection
+        self._range_at = range_at
 
     @property
     def api(self) -> Remote:
         """Give LibreOffice's collection, of the whole book."""
         return self.collection
 
+    def _table(self, name: str) -> Table:
+        return Table(self.sheet, self.collection.getByName(name), self._range_at)
+
     def _all(self) -> list[Table]:
         own = self.sheet.index - 1
-        found = (self.collection.getByName(name) for name in self.collection.ElementNames)
-        return [Table(self.sheet, database) for database in found if database.DataArea.Sheet == own]
+        found = (self._table(name) for name in self.collection.ElementNames)
+        return [table for table in found if table.sheet_index == own]
 
     def __iter__(self) -> Iterator[Table]:
         return iter(self._all())
@@ -44,7 +82,7 @@ class Tables(base_classes.Tables):
     def _found(self, name: str) -> Table | None:
         for spelling in self.collection.ElementNames:
             if spelling.lower() == name.lower():
-                return Table(self.sheet, self.collection.getByName(spelling))
+                return self._table(spelling)
         return None
 
     def __call__(self, key: int | str) -> Table:
@@ -56,13 +94,13 @@ class Tables(base_classes.Tables):
         if not isinstance(key, str):
             return self._all()[key - 1]
         table = self._found(key)
-        if table is None or not table.is_on(self.sheet):
+        if table is None or table.sheet_index != self.sheet.index - 1:
             raise KeyError(key)
         return table
 
     def __contains__(self, name: object) -> bool:
         table = self._found(name) if isinstance(name, str) else None
-        return table is not None and table.is_on(self.sheet)
+        return table is not None and table.sheet_index == self.sheet.index - 1
 
     def body_of(self, name: str) -> Range | None:
         """Give the cells below the heading of a table of this book; None if there is no such table."""
@@ -97,7 +135,7 @@ class Tables(base_classes.Tables):
                 number += 1
             name = f"Table{number}"
         self.collection.addNewByName(name, source.impl.remote.RangeAddress)
-        table = Table(self.sheet, self.collection.getByName(name))
+        table = self._table(name)
         table.api.ContainsHeader = True
         table.api.AutoFilter = True
         return table
@@ -107,11 +145,12 @@ class Tables(base_classes.Tables):
 class Table(base_classes.Table):
     """One table."""
 
-    parent: Sheet = None  # type: ignore[assignment]
+    parent: base_classes.Sheet = None  # type: ignore[assignment]
 
-    def __init__(self, sheet: Sheet, database: Remote) -> None:
+    def __init__(self, sheet: base_classes.Sheet, database: Remote, range_at: RangeAt) -> None:
         self.parent = sheet
         self.database = database
+        self._range_at = range_at
 
     @property
     def api(self) -> Remote:
@@ -133,15 +172,15 @@ class Table(base_classes.Table):
         """Give the name by which formulas call the table."""
         return self.name
 
-    def is_on(self, sheet: Sheet) -> bool:
-        """Say whether the table lies on a sheet."""
-        return bool(self.database.DataArea.Sheet == sheet.index - 1)
+    @property
+    def sheet_index(self) -> int:
+        """Give the 0-based number of the sheet on which the table lies."""
+        return int(self.database.DataArea.Sheet)
 
     @property
     def range(self) -> Range:
         """Give all of it, heading too."""
-        area = self.database.DataArea
-        return self.parent.book.sheet_at(area.Sheet).at_address(area)
+        return self._range_at(self.database.DataArea)
 
     @property
     def header_row_range(self) -> Range | None:

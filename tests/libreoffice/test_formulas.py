@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import xlwings
 
-from macros_py.libreoffice.formulas import to_calc, to_excel
+from macros_py.libreoffice.values import to_calc, to_excel
 
 SPELLINGS = [
     ("=SUM(A1:A3,B2)", "=SUM(A1:A3;B2)"),

@@ -14,14 +14,7 @@ from pathlib import Path
 import pytest
 import xlwings
 
-from macros_py.libreoffice import (
-    SofficeDied,
-    SofficeMissing,
-    SofficeNotStarted,
-    UnoMissing,
-    programs,
-    uno_library,
-)
+from macros_py.libreoffice import SofficeDied, SofficeMissing, SofficeNotStarted, UnoMissing
 from macros_py.libreoffice import process as soffice_process
 from macros_py.libreoffice.process import Soffice
 
@@ -149,10 +142,10 @@ def test_a_program_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatc
 
 def test_a_machine_without_libreoffice_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the program on the PATH or in its usual places the error says where it was looked for."""
-    monkeypatch.setattr(programs.shutil, "which", lambda name: None)
-    monkeypatch.setattr(programs, "usual_places", lambda: iter(()))
+    monkeypatch.setattr(soffice_process.shutil, "which", lambda name: None)
+    monkeypatch.setattr(soffice_process, "usual_places", lambda: iter(()))
     with pytest.raises(SofficeMissing, match="no soffice on the PATH"):
-        programs.find_soffice()
+        soffice_process.find_soffice()
 
 
 def test_a_python_without_uno_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,23 +154,25 @@ def test_a_python_without_uno_is_told_what_to_install(monkeypatch: pytest.Monkey
     def refuse(folder: Path | None) -> None:
         raise ImportError("No module named 'uno'")
 
-    monkeypatch.setattr(uno_library, "import_from", refuse)
+    monkeypatch.setattr(soffice_process, "import_from", refuse)
     with pytest.raises(UnoMissing, match=r"no uno library for Python 3\.\d+ .*apt-get install python3-uno"):
-        uno_library.load_uno.__wrapped__()
+        soffice_process.load_uno.__wrapped__()
 
 
 def test_the_library_of_another_python_is_not_touched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The system's uno is looked at only by a Python of the same version: another would crash."""
-    monkeypatch.setattr(programs, "system_python", lambda: "3.9")
-    assert programs.DEBIAN_FOLDER not in list(programs.uno_folders())
-    monkeypatch.setattr(programs, "system_python", programs.this_python)
-    assert programs.DEBIAN_FOLDER in list(programs.uno_folders())
+    monkeypatch.setattr(soffice_process, "system_python", lambda: "3.9")
+    assert soffice_process.DEBIAN_FOLDER not in list(soffice_process.uno_folders())
+    monkeypatch.setattr(soffice_process, "system_python", soffice_process.this_python)
+    assert soffice_process.DEBIAN_FOLDER in list(soffice_process.uno_folders())
 
 
 def test_importing_uno_leaves_python_as_it_was() -> None:
     """The library's folder is not left on the path, and its import hook is taken back."""
     path, hook = list(sys.path), __builtins__["__import__"] if isinstance(__builtins__, dict) else __import__
     sys.modules.pop("uno", None)
-    uno_library.import_from(programs.DEBIAN_FOLDER if programs.DEBIAN_FOLDER.exists() else None)
+    soffice_process.import_from(
+        soffice_process.DEBIAN_FOLDER if soffice_process.DEBIAN_FOLDER.exists() else None
+    )
     assert sys.path == path
     assert __import__ is hook

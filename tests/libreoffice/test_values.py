@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 import xlwings
 
-from macros_py.libreoffice.cell_values import Shown, coerced
+from macros_py.libreoffice.values import Shown, coerced
 
 THIS_YEAR = dt.date.today().year
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from abc import abstractmethod
+from typing import Any
 
 from xlwings import base_classes
 
 from macros_py.libreoffice.bridge import Remote
-from macros_py.libreoffice.uno_library import constant
-from macros_py.libreoffice.unsupported import complete
+from macros_py.libreoffice.errors import complete
+from macros_py.libreoffice.process import constant, english
 
-if TYPE_CHECKING:
-    from macros_py.libreoffice.sheets import Sheet
-
-NO_COLOUR = -1
-BOLD, PLAIN = 150.0, 100.0
-HORIZONTAL = {
+DATE, TIME, TRUTH, TEXT = 2, 4, 1024, 256
+"""Bits of a format's type in LibreOffice."""
+GENERAL_KEY = 0
+_WORDS_AND_LETTERS = re.compile(r'("[^"]*"|\[[^]]*\]|AM/PM)|([A-Z]+)')
+_UNKNOWN_KEY = -1
+_NO_COLOUR = -1
+_BOLD, _PLAIN = 150.0, 100.0
+_HORIZONTAL = {
     "general": "STANDARD",
     "left": "LEFT",
     "center": "CENTER",
@@ -23,18 +27,52 @@ HORIZONTAL = {
     "justify": "BLOCK",
     "fill": "REPEAT",
 }
-VERTICAL = {"top": 1, "center": 2, "bottom": 3}
-VERTICAL_DEFAULT = 0
-INCH, POINTS = 2540, 72
+_VERTICAL = {"top": 1, "center": 2, "bottom": 3}
+_INCH, _POINTS = 2540, 72
 """LibreOffice measures in hundredths of a millimetre (2540 an inch), Excel in points (72 an inch)."""
-PIXELS, DIGIT_PIXELS, PADDING_PIXELS = 96, 7, 5
+_PIXELS, _DIGIT_PIXELS, _PADDING_PIXELS = 96, 7, 5
 """Excel counts the width of a column in digits of 7 pixels, 5 more for the edges, 96 pixels an inch."""
 
 
-def to_colour(value: Any) -> int:
+class NumberFormats:
+    """Codes ↔ keys ↔ types of the formats of a document."""
+
+    __slots__ = ("_document", "_keys", "_types")
+
+    def __init__(self, document: Remote) -> None:
+        self._document = document
+        self._keys: dict[str, int] = {}
+        self._types: dict[int, int] = {}
+
+    def key(self, code: str) -> int:
+        """Give the key of a format code in English spelling; a new code is added to the document."""
+        if code not in self._keys:
+            formats, locale = self._document.NumberFormats, english()
+            found = formats.queryKey(code, locale, False)
+            self._keys[code] = formats.addNew(code, locale) if found == _UNKNOWN_KEY else found
+        return self._keys[code]
+
+    def kind(self, key: int) -> int:
+        """Give the type bits of a format: ``DATE``, ``TIME``, ``TRUTH``, ``TEXT``."""
+        if key not in self._types:
+            self._types[key] = self._properties(key).Type & ~1
+        return self._types[key]
+
+    def code(self, key: int) -> str:
+        """Give the format code; the letters of dates are small, as Excel writes them."""
+        code = str(self._properties(key).FormatString)
+        if self.kind(key) & (DATE | TIME):
+            return _WORDS_AND_LETTERS.sub(lambda match: match[1] or match[2].lower(), code)
+        return code
+
+    def _properties(self, key: int) -> Any:
+        return self._document.NumberFormats.getByKey(key)
+
+
+def _to_colour(value: Any) -> int:
     """Give LibreOffice's number of a colour: None, ``#rrggbb``, red-green-blue, or Excel's number (blue first)."""
     if value is None:
-        return NO_COLOUR
+        return _NO_COLOUR
     if isinstance(value, str):
         return int(value.removeprefix("#"), 16)
     if isinstance(value, list | tuple):
@@ -43,47 +81,43 @@ def to_colour(value: Any) -> int:
     return (number & 255) << 16 | number & 0xFF00 | number >> 16
 
 
-def from_colour(number: int | None) -> tuple[int, int, int] | None:
-    """Give red, green and blue; None for no colour."""
+def _from_colour(number: int | None) -> tuple[int, int, int] | None:
     if number is None or number < 0:
         return None
     return (number >> 16 & 255, number >> 8 & 255, number & 255)
 
 
 class FormattedRange:
-    """The looks of a range; ``remote`` and ``sheet`` come from the range itself."""
+    """The looks of a range, whose own class says which cells it is."""
 
-    sheet: Sheet
+    formats: NumberFormats
     shape: tuple[int, int]
 
     @property
+    @abstractmethod
     def remote(self) -> Remote:
-        """Give LibreOffice's range.
-
-        :raises NotImplementedError: the range itself gives it.
-        """
-        raise NotImplementedError
+        """Give LibreOffice's range."""
 
     @property
     def number_format(self) -> str | None:
         """Give the format code; None if the cells differ."""
         key = self.remote.NumberFormat
-        return None if key is None else self.sheet.book.formats.code(key)
+        return None if key is None else self.formats.code(key)
 
     @number_format.setter
     def number_format(self, value: str) -> None:
         """Give every cell this format code, in English spelling."""
-        self.remote.NumberFormat = self.sheet.book.formats.key(value)
+        self.remote.NumberFormat = self.formats.key(value)
 
     @property
     def color(self) -> tuple[int, int, int] | None:
         """Give the colour behind the cells; None for none."""
-        return from_colour(self.remote.CellBackColor)
+        return _from_colour(self.remote.CellBackColor)
 
     @color.setter
     def color(self, value: Any) -> None:
         """Colour it; None takes the colour away."""
-        self.remote.CellBackColor = to_colour(value)
+        self.remote.CellBackColor = _to_colour(value)
 
     @property
     def font(self) -> Font:
@@ -104,44 +138,44 @@ class FormattedRange:
     def horizontal_alignment(self) -> str:
         """Give ``general``, ``left``, ``center``, ``right``, ``justify`` or ``fill``."""
         found = self.remote.HoriJustify.value
-        return next(name for name, value in HORIZONTAL.items() if value == found)
+        return next(name for name, value in _HORIZONTAL.items() if value == found)
 
     @horizontal_alignment.setter
     def horizontal_alignment(self, value: str) -> None:
         """Align, by one of the same words."""
-        self.remote.HoriJustify = constant("table.CellHoriJustify", HORIZONTAL[value])
+        self.remote.HoriJustify = constant("table.CellHoriJustify", _HORIZONTAL[value])
 
     @property
     def vertical_alignment(self) -> str:
         """Give ``top``, ``center`` or ``bottom``."""
-        found = self.remote.VertJustify or VERTICAL["bottom"]
-        return next(name for name, value in VERTICAL.items() if value == found)
+        found = self.remote.VertJustify or _VERTICAL["bottom"]
+        return next(name for name, value in _VERTICAL.items() if value == found)
 
     @vertical_alignment.setter
     def vertical_alignment(self, value: str) -> None:
         """Align, by one of the same words."""
-        self.remote.VertJustify = VERTICAL[value]
+        self.remote.VertJustify = _VERTICAL[value]
 
     @property
     def column_width(self) -> float:
         """Give the width of the first column in digits, as Excel does."""
-        pixels = float(self.remote.Columns.getByIndex(0).Width) / INCH * PIXELS
-        return round((pixels - PADDING_PIXELS) / DIGIT_PIXELS, 2)
+        pixels = float(self.remote.Columns.getByIndex(0).Width) / _INCH * _PIXELS
+        return round((pixels - _PADDING_PIXELS) / _DIGIT_PIXELS, 2)
 
     @column_width.setter
     def column_width(self, value: float) -> None:
         """Make every column this wide, in digits."""
-        self.remote.Columns.Width = round((value * DIGIT_PIXELS + PADDING_PIXELS) / PIXELS * INCH)
+        self.remote.Columns.Width = round((value * _DIGIT_PIXELS + _PADDING_PIXELS) / _PIXELS * _INCH)
 
     @property
     def row_height(self) -> float:
         """Give the height of the first row in points."""
-        return round(float(self.remote.Rows.getByIndex(0).Height) / INCH * POINTS, 2)
+        return round(float(self.remote.Rows.getByIndex(0).Height) / _INCH * _POINTS, 2)
 
     @row_height.setter
     def row_height(self, value: float) -> None:
         """Make every row this high, in points."""
-        self.remote.Rows.Height = round(value / POINTS * INCH)
+        self.remote.Rows.Height = round(value / _POINTS * _INCH)
 
     @property
     def row_hidden(self) -> bool | None:
@@ -197,12 +231,12 @@ class Font(base_classes.Font):
     @property
     def bold(self) -> bool:
         """Say whether the letters are bold."""
-        return bool(self._cells.CharWeight >= BOLD)
+        return bool(self._cells.CharWeight >= _BOLD)
 
     @bold.setter
     def bold(self, value: bool) -> None:
         """Make the letters bold, or plain."""
-        self._cells.CharWeight = BOLD if value else PLAIN
+        self._cells.CharWeight = _BOLD if value else _PLAIN
 
     @property
     def italic(self) -> bool:
@@ -227,12 +261,12 @@ class Font(base_classes.Font):
     @property
     def color(self) -> tuple[int, int, int] | None:
         """Give the colour of the letters; None for the automatic one."""
-        return from_colour(self._cells.CharColor)
+        return _from_colour(self._cells.CharColor)
 
     @color.setter
     def color(self, value: Any) -> None:
         """Colour it; None takes the colour away."""
-        self._cells.CharColor = to_colour(value)
+        self._cells.CharColor = _to_colour(value)
 
     @property
     def name(self) -> str:
@@ -243,24 +277,3 @@ class Font(base_classes.Font):
     def name(self, value: str) -> None:
         """Choose a font by its name."""
         self._cells.CharFontName = value
-
-
-@complete
-class FreezePanes(base_classes.FreezePanes):
-    """What stays in place while a sheet scrolls."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
-
-    def freeze_at(self, frozen_range: str) -> None:
-        """Hold the rows and columns down to the end of a range, such as ``1:2`` or ``A1:B3``."""
-        self._sheet.activate()
-        cells, whole = self._sheet.range(frozen_range), self._sheet.cells.shape
-        rows = 0 if cells.shape[0] >= whole[0] else cells.last_row
-        columns = 0 if cells.shape[1] >= whole[1] else cells.last_column
-        self._sheet.book.document.CurrentController.freezeAtPosition(columns, rows)
-
-    def unfreeze(self) -> None:
-        """Let everything scroll."""
-        self._sheet.activate()
-        self._sheet.book.document.CurrentController.freezeAtPosition(0, 0)
