@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macros_py.book.errors import CopiesMissing, FileExists, FileReadOnly
+from macros_py.book.errors import BookError, FileExists
 from macros_py.book.saving import PRIVATE
 from macros_py.book.schema import known_layout
 from macros_py.book.snapshots import made_folder
@@ -44,15 +44,14 @@ def open_book(command: Command) -> FileBook:
     """Open the workbook; for a verb that makes one, a copy of the template under its name.
 
     :raises FileExists: a new file was to be made where one stands that may not be replaced.
-    :raises CopiesMissing: the folder of copies is not there.
-    :raises BookError: it cannot be opened.
+    :raises BookError: the folder of copies is not there (``copies_missing``); it cannot be opened.
     """
     from macros_py.book.file import FileBook  # only now: a verb on an open workbook comes by here without it
 
     if command.verb.file == "open":
         return FileBook.open(command.file)
     if command.verb.file == "folder" and not command.file.is_dir():
-        raise CopiesMissing(folder=command.file)
+        raise BookError("copies_missing", folder=command.file)
     file = made_file(command)
     may_replace = bool(command.options.get("replace")) and is_trial_file(file)
     if file.exists() and not may_replace:
@@ -70,7 +69,7 @@ def keep_original(book: FileBook) -> None:
     """Keep a file of an older layout as it was, among the copies, before it is saved in the new one.
 
     :raises SnapshotFolderUnusable: there is nowhere to keep it.
-    :raises FileReadOnly: it cannot be copied.
+    :raises BookError: it cannot be copied (``read_only``).
     """
     if book.upgraded_from is None:
         return
@@ -82,7 +81,7 @@ def keep_original(book: FileBook) -> None:
             with suppress(OSError):  # a stick that knows no permissions refuses them
                 kept.chmod(PRIVATE)
     except OSError as error:
-        raise FileReadOnly(path=kept) from error
+        raise BookError("read_only", path=kept) from error
     book.tell(say("notice.upgraded", found=book.upgraded_from, known=known_layout(), path=kept))
 
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import xlwings as xw
 
-from macros_py.book.errors import ProgramGone, ProgramMissing
+from macros_py.book.errors import BookError
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import KeptInFile
 from macros_py.book.live_protection import CALC
@@ -28,9 +28,9 @@ EXCEL = "excel"
 def run_on_open_file(command: Command) -> bool:
     """Carry out a command on the open workbook; tell whether the event's data or order forbade it.
 
-    :raises ProgramMissing: there is neither Excel nor LibreOffice Calc.
-    :raises ProgramGone: the program ended in the middle; the file is as it was before.
-    :raises BookError: the file, its folder or its key cannot be used.
+    :raises BookError: there is neither Excel nor LibreOffice Calc (``program_missing``); the program ended in
+        the middle; the file is as it was before (``program_gone``); the file, its folder or its key cannot be
+        used.
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
     with opened(command.file) as live:
@@ -93,9 +93,8 @@ def book_in_excel(file: Path) -> xw.Book | None:
 def calc_copy(file: Path) -> Iterator[LiveBook]:
     """Open a copy of the file in a Calc of our own; saving it writes into the file.
 
-    :raises ProgramMissing: there is no LibreOffice Calc.
-    :raises ProgramGone: Calc ended in the middle.
-    :raises BookError: the file cannot be used.
+    :raises BookError: there is no LibreOffice Calc (``program_missing``); Calc ended in the middle
+        (``program_gone``); the file cannot be used.
     """
     from macros_py import libreoffice  # only now: Excel needs neither the engine nor openpyxl
     from macros_py.book.file import FileBook
@@ -113,14 +112,14 @@ def calc_copy(file: Path) -> Iterator[LiveBook]:
                 keep_original(original)
             yield live
         except (libreoffice.SofficeDied, libreoffice.FileNotOpened) as error:
-            raise ProgramGone(path=file) from error
+            raise BookError("program_gone", path=file) from error
 
 
 @contextmanager
 def calc() -> Iterator[xw.App]:
     """Start a Calc of our own, and end it whatever happens.
 
-    :raises ProgramMissing: there is none, or it does not start.
+    :raises BookError: there is none, or it does not start (``program_missing``).
     """
     from macros_py import libreoffice
 
@@ -128,7 +127,7 @@ def calc() -> Iterator[xw.App]:
     try:
         app = libreoffice.register().apps.add(add_book=False)
     except missing as error:
-        raise ProgramMissing() from error
+        raise BookError("program_missing") from error
     try:
         yield app
     finally:

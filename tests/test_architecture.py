@@ -47,6 +47,8 @@ HOMES = {
 """The only libraries the package may name, and how the full names of the modules begin that may name them."""
 APART = (("macros_py.book.live", "macros_py.book.file"), ("macros_py.book.file", "macros_py.book.live"))
 """The adapters: modules whose names begin like the first import none that begin like the second."""
+CODED = {"BookError", "OverLimit"}
+"""Errors that are told apart by a code; the docstring of whoever raises one names the code too."""
 VAGUE_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers"}
 FORBIDDEN_TEXT = re.compile(
     r"(?<![\w.)}\]*-])/(?:work|root|home|tmp|Users)/\w|\b[A-Z]:\\Users|\bpypi\.(?:org|python)|python[h]osted"
@@ -148,22 +150,33 @@ def error_names(raised_value: ast.expr) -> list[str]:
     return [ast.unparse(raised_value).split(".")[-1]]
 
 
+def codes(raised_value: ast.expr) -> Iterator[str]:
+    """Give the codes of refusals that the expression behind ``raise`` makes, where they stand in it as texts."""
+    for call in ast.walk(raised_value):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in CODED:
+            texts = (node for word in call.args for node in ast.walk(word) if isinstance(node, ast.Constant))
+            yield from (str(text.value) for text in texts)
+
+
 def raised(node: ast.AST) -> Iterator[str]:
-    """Give the names of the exception classes raised by the function itself, not by one nested in it."""
+    """Give the exception classes, and codes, raised by the function itself, not by one nested in it."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Raise) and child.exc is not None:
             yield from (name for name in error_names(child.exc) if name[:1].isupper())
+            yield from codes(child.exc)
         elif not isinstance(child, Function | ast.Lambda | ast.ClassDef):
             yield from raised(child)
 
 
 def check_raises(source: str, module: str) -> Findings:
-    """Every ``raise X`` of a public function stands in its docstring as ``:raises X:``."""
+    """Every ``raise X`` of a public function stands in its docstring as ``:raises X:``, and a refusal's code."""
     findings = []
     for name, node in public_parts(ast.parse(source), module):
         if isinstance(node, Function):
-            documented = re.findall(r":raises (?:[\w.]*\.)?(\w+):", ast.get_docstring(node) or "")
-            findings += [f"{name}: {error} not documented" for error in {*raised(node)} - {*documented}]
+            text = ast.get_docstring(node) or ""
+            documented = re.findall(r":raises (?:[\w.]*\.)?(\w+):|``(\w+)``", text)
+            missing = {*raised(node)} - {word for pair in documented for word in pair}
+            findings += [f"{name}: {error} not documented" for error in missing]
     return findings
 
 
@@ -309,6 +322,12 @@ PLANTED: list[tuple[Check, str, str, str]] = [
         "macros_py.cells",
         'def f():\n    """:raises A: x."""\n    raise A() if x else B()',
         "B not",
+    ),
+    (
+        check_raises,
+        "macros_py.cells",
+        'def f():\n    """:raises BookError: ``a``."""\n    raise BookError("a" if x else "b", path=1)',
+        "b not",
     ),
     (check_name, "macros_py.book.file_helpers", "", "helpers"),
     (check_name, "macros_py.common.cells", "", "common"),

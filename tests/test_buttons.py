@@ -11,7 +11,7 @@ import xlwings as xw
 
 from macros_py import buttons
 from macros_py.__main__ import main
-from macros_py.book.errors import FileMissing
+from macros_py.book.errors import BookError
 from macros_py.book.file import FileBook
 from macros_py.command_line import UsageError
 from macros_py.verbs import verbs
@@ -80,7 +80,7 @@ class ExcelBusyError(Exception):
 @pytest.mark.parametrize(
     ("failure", "words"),
     [
-        (FileMissing(path="kupa.xlsx"), "Nincs ilyen fájl: kupa.xlsx"),
+        (BookError("file_missing", path="kupa.xlsx"), "Nincs ilyen fájl: kupa.xlsx"),
         (UsageError("Hiányzik valami."), "Hiányzik valami."),
         (ExcelBusyError(), "egy cella szerkesztés alatt áll"),
         (OSError(-2146777998, "busy"), "egy cella szerkesztés alatt áll"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.journal import write_entry
-from macros_py.book.errors import BookError, KeyMissing, KeyMissingToDraw
+from macros_py.book.errors import BookError, KeyMissing
 from macros_py.book.key_file import KEY_BYTES, StoredKey, existing_key, obtain_key
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.keys import SHOWN, fingerprints
@@ -24,8 +24,8 @@ FIRST_SERIES = 1
 def key_for_drawing(context: Context, options: Options) -> bytes:
     """Give the key in force, made now if there is none yet or a new one is asked for; show its fingerprint.
 
-    :raises KeyMissingToDraw: the key that was shown is not there, and no new one is asked for.
-    :raises BookError: the stored key is damaged or not this event's, or cannot be written.
+    :raises BookError: the key that was shown is not there, and no new one is asked for
+        (``key_missing_to_draw``); the stored key is damaged or not this event's, or cannot be written.
     """
     known = fingerprints(context.book)
     if options.get("new_key"):
@@ -34,7 +34,7 @@ def key_for_drawing(context: Context, options: Options) -> bytes:
         try:
             key = obtain_key(context.keys, event_id(context), known[-1] if known else "", context.randomness)
         except KeyMissing as error:
-            raise KeyMissingToDraw(path=context.keys.place) from error
+            raise BookError("key_missing_to_draw", path=context.keys.place) from error
     context.book.write_value(SHOWN, fingerprint(key))
     return key
 

@@ -12,7 +12,7 @@ from macros_py.actions.hall import read_hall, round_refusals
 from macros_py.actions.reporting import answered_by
 from macros_py.actions.secret_places import where_to_look
 from macros_py.actions.shown_deals import FLAG, are_shown, lay_rows, other_deals, show_deals, stand_up
-from macros_py.book.errors import KeyMissing, KeyMissingToReveal
+from macros_py.book.errors import BookError, KeyMissing
 from macros_py.book.tables import rounds as table
 from macros_py.book.tables.event_values import announced_start, is_trial, read_event
 from macros_py.book.tables.rounds import Round, noted_start, read_rounds, write_rounds
@@ -32,8 +32,8 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     have been played in the time since its start. Of a trial event nothing is asked. Where the key is lost,
     ``no_deals`` with name and ``reason`` lets the round count as played without its cards.
 
-    :raises KeyMissingToReveal: the key is not there, and nobody does without the cards.
-    :raises BookError: the key is damaged, or not the one.
+    :raises BookError: the key is not there, and nobody does without the cards (``key_missing_to_reveal``);
+        the key is damaged, or not the one.
     """
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
@@ -98,8 +98,8 @@ def no_deals_refusals(context: Context, entry: Round, options: Options) -> list[
 def show(context: Context, entry: Round, deals: int, options: Options) -> None:
     """Show the cards of a round that we dealt, or lay their rows ready where somebody does without them.
 
-    :raises KeyMissingToReveal: the key is not there, and nobody does without the cards.
-    :raises BookError: the key is damaged, or not the one.
+    :raises BookError: the key is not there, and nobody does without the cards (``key_missing_to_reveal``);
+        the key is damaged, or not the one.
     """
     if not entry.is_dealt_by_us:
         context.book.tell(say("done.played_elsewhere", round=entry.number))
@@ -113,7 +113,9 @@ def show(context: Context, entry: Round, deals: int, options: Options) -> None:
     try:
         show_deals(context, entry, deals)
     except KeyMissing as error:
-        raise KeyMissingToReveal(path=context.keys.place, look=where_to_look(context)) from error
+        raise BookError(
+            "key_missing_to_reveal", path=context.keys.place, look=where_to_look(context)
+        ) from error
     context.book.tell(say("done.revealed", round=entry.number))
 
 

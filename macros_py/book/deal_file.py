@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from macros_py.book.errors import DamagedList, FileMissing, NotDeals
+from macros_py.book.errors import BookError
 from macros_py.book.file_extent import read_text_bytes
 from macros_py.book.file_lists import read_list
 from macros_py.book.list_headings import heading_key
@@ -36,17 +36,16 @@ Cells = Mapping[str, object]
 def read_deal_file(path: Path, number: int) -> list[TypedDeal]:
     """Give the deals of a round that a file holds; a file that names no round holds only that one.
 
-    :raises FileMissing: there is no such file.
-    :raises NotDeals: no deals of the round can be found in it.
-    :raises BookError: it cannot be read.
+    :raises BookError: there is no such file (``file_missing``); no deals of the round can be found in it
+        (``not_deals``); it cannot be read.
     """
     if not path.is_file():
-        raise FileMissing(path=path)
+        raise BookError("file_missing", path=path)
     rows = list(rows_of(path))
     rounds = {read_whole(row[ROUND]) for row, _ in rows if read_text(row.get(ROUND))}
     ours = [(row, place) for row, place in rows if not rounds or read_whole(row.get(ROUND)) == number]
     if not ours:
-        raise NotDeals(path=path, round=number)
+        raise BookError("not_deals", path=path, round=number)
     return [typed_deal(row, place) for row, place in ours]
 
 
@@ -73,7 +72,7 @@ def rows_of(path: Path) -> Iterable[tuple[Cells, str]]:
 def json_rows(path: Path) -> list[tuple[Cells, str]]:
     """Give the objects of a JSON file: a list of them, or the list that stands under ``leosztasok``.
 
-    :raises NotDeals: it holds no such list.
+    :raises BookError: it holds no such list (``not_deals``).
     """
     try:
         content: Any = json.loads(read_text_bytes(path).decode("utf-8-sig"))
@@ -81,7 +80,7 @@ def json_rows(path: Path) -> list[tuple[Cells, str]]:
         whole = content.get("fordulo") if isinstance(content, dict) else None
         rows = [{heading_key(name): value for name, value in entry.items()} for entry in entries]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise NotDeals(path=path, round="") from error
+        raise BookError("not_deals", path=path, round="") from error
     return [
         ({ROUND: whole, **row}, say("papers.deal_object", number=place))
         for place, row in enumerate(rows, start=1)
@@ -91,11 +90,11 @@ def json_rows(path: Path) -> list[tuple[Cells, str]]:
 def list_rows(path: Path) -> list[tuple[Cells, str]]:
     """Give the deals of a dealers' list; none where the text is none.
 
-    :raises DamagedList: it cannot be read as text.
+    :raises BookError: it cannot be read as text (``damaged_list``).
     """
     text = decoded(read_text_bytes(path))
     if text is None:
-        raise DamagedList(path=path)
+        raise BookError("damaged_list", path=path)
     rows: list[tuple[dict[str, object], str]] = []
     number: object = None
     for place, line in enumerate(text[0].splitlines(), start=1):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.book.csv_text import harmless, original
-from macros_py.book.errors import DamagedList, FileMissing, NotADraw
+from macros_py.book.errors import BookError
 from macros_py.book.file_extent import read_text_bytes
 from macros_py.book.saving import write_atomically
 from macros_py.cells import read_text
@@ -33,12 +33,11 @@ class DrawFile:
 def write_draw(target: Path, draw: DrawFile) -> list[Path]:
     """Write the file, or, where the name has no such ending, both; give what was written.
 
-    :raises NotADraw: the name ends in something else.
-    :raises BookError: it cannot be written.
+    :raises BookError: the name ends in something else (``not_a_draw``); it cannot be written.
     """
     ending = target.suffix.casefold()
     if ending and ending not in SUFFIXES:
-        raise NotADraw(path=target)
+        raise BookError("not_a_draw", path=target)
     texts = {CSV: csv_text(draw), JSON: json_text(draw)}
     paths = []
     for suffix in [ending] if ending else SUFFIXES:
@@ -76,24 +75,23 @@ def json_text(draw: DrawFile) -> str:
 def read_draw(path: Path) -> DrawFile:
     """Read either kind back.
 
-    :raises FileMissing: there is no such file.
-    :raises NotADraw: it is none, or lacks a position's line, table or name.
+    :raises BookError: there is no such file (``file_missing``); it is none, or lacks a position's line, table
+        or name (``not_a_draw``); it cannot be read as text (``damaged_list``).
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises TextTooLarge: it is larger than any draw.
-    :raises DamagedList: it cannot be read as text.
+    :raises OverLimit: it is larger than any draw (``text_too_large``).
     """
     if not path.is_file():
-        raise FileMissing(path=path)
+        raise BookError("file_missing", path=path)
     try:
         text = read_text_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DamagedList(path=path) from error
+        raise BookError("damaged_list", path=path) from error
     try:
         draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON else from_csv(text)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, csv.Error) as error:
-        raise NotADraw(path=path) from error
+        raise BookError("not_a_draw", path=path) from error
     if not draw.positions or any(not read_text(line.get(name)) for line in draw.positions for name in NEEDED):
-        raise NotADraw(path=path)
+        raise BookError("not_a_draw", path=path)
     return draw
 
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from macros_py.book.errors import ChangedOnDisk, FileGone, FolderMissing
+from macros_py.book.errors import BookError
 from macros_py.book.file_cells import cell_value, put
 from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
 from macros_py.book.file_library import Workbook, Worksheet, coordinate_to_tuple
@@ -84,7 +84,7 @@ class FileBook:
         """Replace the contents of a table; own columns and hidden rows follow their key.
 
         :raises KeyError: the layout has no such table.
-        :raises NoRoom: it would have to grow over something beside it.
+        :raises BookError: it would have to grow over something beside it (``no_room``).
         """
         write_rows(self._regions[table], rows)
         self._written.add(table)
@@ -164,11 +164,10 @@ class FileBook:
     def save(self) -> None:
         """Dress the sheets and replace the file.
 
-        :raises FileLocked: another program has opened the file since it was read.
-        :raises ChangedOnDisk: somebody saved the file since it was read.
-        :raises FileGone: somebody renamed, moved or deleted it since it was read.
-        :raises FolderMissing: its folder is gone: a stick was pulled out, the network is down.
-        :raises BookError: it cannot be written (see :func:`macros_py.book.saving.write_atomically`).
+        :raises BookError: another program has opened the file since it was read (``locked``); somebody saved
+            the file since it was read (``changed_on_disk``); somebody renamed, moved or deleted it since it
+            was read (``file_gone``); its folder is gone: a stick was pulled out, the network is down
+            (``folder_missing``); it cannot be written (see :func:`macros_py.book.saving.write_atomically`).
         """
         refuse_if_locked(self.path)
         for name, region in self._regions.items():
@@ -200,12 +199,12 @@ class FileBook:
         now = stamp_of(self.path)
         if now == ABSENT != self._stamp:
             raise (
-                FileGone(path=self.path)
+                BookError("file_gone", path=self.path)
                 if self.path.parent.is_dir()
-                else FolderMissing(folder=self.path.parent)
+                else BookError("folder_missing", folder=self.path.parent)
             )
         if now != self._stamp:
-            raise ChangedOnDisk(path=self.path)
+            raise BookError("changed_on_disk", path=self.path)
 
     def _anchor(self, name: str) -> tuple[Worksheet, int, int]:
         sheet, cell = destination(self._workbook, name)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macros_py.book.errors import NameMissing, NotAnEntrySheet, NotAWorkbook
+from macros_py.book.errors import BookError, NameMissing, NotAWorkbook
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_library import Workbook, Worksheet, get_column_letter
 from macros_py.book.file_mending import find_headings
@@ -48,13 +48,13 @@ def read_entry(path: Path) -> ReturnedSheet:
 
     The headings are looked for, so that a file saved by any program will do, and a copy of the whole workbook too.
 
-    :raises NotAnEntrySheet: it is no workbook, or no sheet has the headings of the result rows.
-    :raises BookError: the file cannot be read.
+    :raises BookError: it is no workbook, or no sheet has the headings of the result rows
+        (``not_an_entry_sheet``); the file cannot be read.
     """
     try:
         refuse_unreadable(path)
     except NotAWorkbook as error:
-        raise NotAnEntrySheet(path=path) from error
+        raise BookError("not_an_entry_sheet", path=path) from error
     workbook = load(path)
     for sheet in workbook.worksheets:
         if places := places_of(sheet):
@@ -62,7 +62,7 @@ def read_entry(path: Path) -> ReturnedSheet:
             rows = [{name: plain(sheet, place, formulas) for name, place in row.items()} for row in places]
             numbers = [next(iter(row.values()))[0] for row in places]
             return ReturnedSheet(event_of(workbook), rows, numbers, list(formulas.values()))
-    raise NotAnEntrySheet(path=path)
+    raise BookError("not_an_entry_sheet", path=path)
 
 
 def event_of(workbook: Workbook) -> str:

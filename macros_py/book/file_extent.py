@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO
 from xml.parsers import expat
 
-from macros_py.book.errors import CellTooFar, DamagedFile, FileUnreadable, TextTooLarge, TooManyCells
+from macros_py.book.errors import BookError, FileUnreadable, OverLimit
 from macros_py.book.references import column_letter, column_number
 
 MEGABYTE = 2**20
@@ -58,9 +58,9 @@ CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None:
     """Walk through all parts of a workbook.
 
-    :raises TooManyCells: it holds more than any file of this kind.
-    :raises CellTooFar: a cell is filled far from the rest.
-    :raises DamagedFile: a part cannot be unpacked.
+    :raises OverLimit: it holds more than any file of this kind (``too_many_cells``); a cell is filled far
+        from the rest (``cell_too_far``).
+    :raises BookError: a part cannot be unpacked (``damaged``).
     """
     walk = Walk(path, limits)
     for part in parts.infolist():
@@ -70,7 +70,7 @@ def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None
         except expat.ExpatError:
             continue  # a picture, or a part that openpyxl will not be able to read either
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
-            raise DamagedFile(path=path) from error
+            raise BookError("damaged", path=path) from error
 
 
 class Walk:
@@ -109,7 +109,7 @@ class Walk:
     def meet_text(self, name: str, attributes: dict[str, str]) -> None:
         """Count an element of the shared texts.
 
-        :raises TooManyCells: it is one too many.
+        :raises OverLimit: it is one too many (``too_many_cells``).
         """
         self.elements += 1
         if self.elements > self.limits.elements:
@@ -118,7 +118,7 @@ class Walk:
     def meet_other(self, name: str, attributes: dict[str, str]) -> None:
         """Count an element of another part.
 
-        :raises TooManyCells: it is one too many.
+        :raises OverLimit: it is one too many (``too_many_cells``).
         """
         self.in_part += 1
         if self.in_part > MOST_IN_OTHER_PARTS:
@@ -127,8 +127,8 @@ class Walk:
     def meet_in_sheet(self, name: str, attributes: dict[str, str]) -> None:
         """Count an element of a sheet, and what becomes an object for each cell that it names.
 
-        :raises TooManyCells: it is one too many.
-        :raises CellTooFar: it fills a cell far from the rest.
+        :raises OverLimit: it is one too many (``too_many_cells``); it fills a cell far from the rest
+            (``cell_too_far``).
         """
         self.elements += 1
         if ":" in name:
@@ -140,7 +140,9 @@ class Walk:
         elif name in CONTENT:
             if self.row > self.limits.rows or self.column > self.limits.columns:
                 cell, most = f"{column_letter(self.column)}{self.row}", self.limits
-                raise CellTooFar(path=self.path, cell=cell, rows=most.rows, columns=most.columns)
+                raise OverLimit(
+                    "cell_too_far", path=self.path, cell=cell, rows=most.rows, columns=most.columns
+                )
         elif name == "row":
             self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
             self.column = 0
@@ -157,9 +159,9 @@ class Walk:
         self.column = column_number(place[1].upper()) if place else self.column + 1
         self.row = int(place[2]) if place else self.row
 
-    def too_much(self) -> TooManyCells:
+    def too_much(self) -> OverLimit:
         """Give the error for a file that holds more than any of its kind."""
-        return TooManyCells(path=self.path, most=self.limits.cells)
+        return OverLimit("too_many_cells", path=self.path, most=self.limits.cells)
 
 
 def area(block: str) -> int:
@@ -176,7 +178,7 @@ def read_text_bytes(path: Path) -> bytes:
     """Read a list or a draw that is a text.
 
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises TextTooLarge: it is larger than any.
+    :raises OverLimit: it is larger than any (``text_too_large``).
     """
     try:
         with path.open("rb") as stream:
@@ -185,5 +187,5 @@ def read_text_bytes(path: Path) -> bytes:
     except OSError as error:
         raise FileUnreadable(path=path) from error
     if size > LARGEST_TEXT:
-        raise TextTooLarge(path=path, size=size // MEGABYTE, most=LARGEST_TEXT // MEGABYTE)
+        raise OverLimit("text_too_large", path=path, size=size // MEGABYTE, most=LARGEST_TEXT // MEGABYTE)
     return content

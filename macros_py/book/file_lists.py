@@ -7,20 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from macros_py.book.errors import (
-    BookError,
-    CellTooLong,
-    DamagedList,
-    FileMissing,
-    FileUnreadable,
-    ListOds,
-    ListPdf,
-    ListXls,
-    NotAList,
-    OldOrEncrypted,
-    OverLimit,
-    TooManyRows,
-)
+from macros_py.book.errors import BookError, FileUnreadable, OldOrEncrypted, OverLimit
 from macros_py.book.file_extent import LIST, LONGEST_CELL, read_text_bytes
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
 from macros_py.book.list_sheets import ListSheet, Span, tops_of
@@ -30,7 +17,8 @@ from macros_py.book.references import column_letter
 from macros_py.cells import CellError, Formula
 
 WORKBOOKS, TEXTS = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
-TO_BE_SAVED: dict[str, type[NotAList]] = {".xls": ListXls, ".ods": ListOds, ".pdf": ListPdf}
+TO_BE_SAVED = {".xls": "list_xls", ".ods": "list_ods", ".pdf": "list_pdf"}
+"""Endings of lists that have to be saved as something else first, with the refusal that says how."""
 ZEROS_FORMAT = re.compile(r"0{2,}")
 """A number format that shows leading zeros: 123 as 00123."""
 
@@ -38,17 +26,17 @@ ZEROS_FORMAT = re.compile(r"0{2,}")
 def read_list(path: Path) -> list[ListSheet]:
     """Give the sheets of an ``.xlsx``, the visible ones first, or the ways to cut a ``.csv``.
 
-    :raises FileMissing: there is no such file.
-    :raises NotAList: its name has another ending; for ``.xls``, ``.ods``, ``.pdf`` it says how to save it.
+    :raises BookError: there is no such file (``file_missing``); its name has another ending; for ``.xls``,
+        ``.ods``, ``.pdf`` it says how to save it (``not_a_list``); it cannot be read as what its name says
+        (``damaged_list``).
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises DamagedList: it cannot be read as what its name says.
     :raises OverLimit: it is larger than any list, or would fill the memory once unpacked.
     """
     ending = path.suffix.casefold()
     if not path.is_file():
-        raise FileMissing(path=path)
+        raise BookError("file_missing", path=path)
     if ending not in WORKBOOKS | TEXTS:
-        raise TO_BE_SAVED.get(ending, NotAList)(path=path)
+        raise BookError(TO_BE_SAVED.get(ending, "not_a_list"), path=path)
     sheets = read_sheets(path) if ending in WORKBOOKS else read_text_list(path)
     refuse_long_cells(path, sheets)
     return sheets
@@ -58,20 +46,20 @@ def read_text_list(path: Path) -> list[ListSheet]:
     """Give the ways to cut a text into cells.
 
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises DamagedList: no known encoding fits, or a quotation mark is never closed.
-    :raises TextTooLarge: it is larger than any list.
-    :raises TooManyRows: it has more rows or columns than any list.
+    :raises BookError: no known encoding fits, or a quotation mark is never closed (``damaged_list``).
+    :raises OverLimit: it is larger than any list (``text_too_large``); it has more rows or columns than any
+        list (``too_many_rows``).
     """
     found = decoded(read_text_bytes(path))
     if found is None:
-        raise DamagedList(path=path)
+        raise BookError("damaged_list", path=path)
     text, encoding = found
     has_room = max(map(text.count, "\r\n")) <= LIST.rows
     if has_room and not (sheets := cut(text, encoding)):
-        raise DamagedList(path=path)
+        raise BookError("damaged_list", path=path)
     fitting = [sheet for sheet in sheets if is_within(sheet)] if has_room else []
     if not fitting:
-        raise TooManyRows(path=path, rows=LIST.rows, columns=LIST.columns)
+        raise OverLimit("too_many_rows", path=path, rows=LIST.rows, columns=LIST.columns)
     return fitting
 
 
@@ -83,23 +71,23 @@ def is_within(sheet: ListSheet) -> bool:
 def refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
     """See that no cell is longer than a spreadsheet takes.
 
-    :raises CellTooLong: one is.
+    :raises OverLimit: one is (``cell_too_long``).
     """
     for sheet in sheets:
         for number, row in enumerate(sheet.rows, start=1):
             for column, cell in enumerate(row, start=1):
                 if isinstance(cell, str) and len(cell) > LONGEST_CELL:
                     place = f"{column_letter(column)}{number}"
-                    raise CellTooLong(path=path, cell=place, size=len(cell), most=LONGEST_CELL)
+                    raise OverLimit("cell_too_long", path=path, cell=place, size=len(cell), most=LONGEST_CELL)
 
 
 def read_sheets(path: Path) -> list[ListSheet]:
     """Give the sheets with the values that formulas had when the list was saved.
 
-    :raises ListXls: it is an old or an encrypted workbook under a new name.
+    :raises BookError: it is an old or an encrypted workbook under a new name (``list_xls``); the file is not
+        a readable workbook (``damaged_list``).
     :raises FileUnreadable: the operating system does not let us read it.
     :raises OverLimit: unpacked it would fill the memory.
-    :raises DamagedList: the file is not a readable workbook.
     """
     try:
         refuse_unreadable(path, LIST)
@@ -108,13 +96,13 @@ def read_sheets(path: Path) -> list[ListSheet]:
         values = loaded(path, has_values=True) if has_formulas else book
         sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
     except OldOrEncrypted as error:
-        raise ListXls(path=path) from error
+        raise BookError("list_xls", path=path) from error
     except (FileUnreadable, OverLimit):
         raise
     except BookError as error:
-        raise DamagedList(path=path) from error
+        raise BookError("damaged_list", path=path) from error
     except Exception as error:  # openpyxl raises many kinds for a broken file
-        raise DamagedList(path=path) from error
+        raise BookError("damaged_list", path=path) from error
     return sorted(sheets, key=lambda sheet: sheet.is_hidden)
 
 

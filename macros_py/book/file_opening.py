@@ -13,20 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from macros_py.book.errors import (
-    DamagedFile,
-    FileMissing,
-    FileReadOnly,
+    BookError,
     FileUnreadable,
-    FolderMissing,
     FolderReadOnly,
-    LayoutNewer,
     NameMissing,
     NotAWorkbook,
-    NotOurs,
     OldOrEncrypted,
-    TableTwice,
-    TemplateMissing,
-    TooLarge,
+    OverLimit,
 )
 from macros_py.book.file_extent import EVENT, MEGABYTE, Limits, refuse_oversized
 from macros_py.book.file_library import Workbook
@@ -67,19 +60,15 @@ def undisturbed() -> Iterator[None]:
 def open_workbook(path: Path) -> tuple[Workbook, int]:
     """Read a workbook of ours that may be written, and the number of its layout; an older one is brought up to ours.
 
-    :raises FileMissing: there is no such file.
-    :raises FileLocked: another program has it open.
-    :raises FileReadOnly: it must not be written.
+    :raises BookError: there is no such file (``file_missing``); another program has it open (``locked``); it
+        must not be written (``read_only``); it cannot be read (``damaged``); two tables bear one name
+        (``table_twice``); it bears no layout mark (``not_ours``); a newer program made it (``layout_newer``);
+        it is older, and what its tables lack has no room (``no_room``); it is older, and the empty workbook
+        that it would be completed from is not there (``template_missing``).
     :raises FolderReadOnly: nothing new can be put beside it, so it cannot be saved safely.
     :raises NotAWorkbook: it is no ``.xlsx``.
     :raises OldOrEncrypted: it is an ``.xls`` or asks for a password.
-    :raises DamagedFile: it cannot be read.
     :raises OverLimit: unpacked it would fill the memory.
-    :raises TableTwice: two tables bear one name.
-    :raises NotOurs: it bears no layout mark.
-    :raises LayoutNewer: a newer program made it.
-    :raises NoRoom: it is older, and what its tables lack has no room.
-    :raises TemplateMissing: it is older, and the empty workbook that it would be completed from is not there.
     """
     refuse_unreadable(path)
     refuse_place(path)
@@ -95,24 +84,22 @@ def open_workbook(path: Path) -> tuple[Workbook, int]:
 def read_model() -> Workbook:
     """Read the empty workbook, from which an older one gets what it lacks.
 
-    :raises TemplateMissing: it is not there.
-    :raises DamagedFile: it cannot be read.
+    :raises BookError: it is not there (``template_missing``); it cannot be read (``damaged``).
     """
     if not EMPTY_WORKBOOK.is_file():
-        raise TemplateMissing(path=EMPTY_WORKBOOK)
+        raise BookError("template_missing", path=EMPTY_WORKBOOK)
     return load(EMPTY_WORKBOOK)
 
 
 def read_template(template: Path, path: Path) -> Workbook:
     """Read the empty workbook that a file at ``path`` begins as; the template may be locked or read-only.
 
-    :raises TemplateMissing: the template is not there.
-    :raises DamagedFile: the template cannot be read.
-    :raises BookError: nothing can be put at ``path`` (see :func:`refuse_place`).
+    :raises BookError: the template is not there (``template_missing``); the template cannot be read
+        (``damaged``); nothing can be put at ``path`` (see :func:`refuse_place`).
     """
     refuse_place(path)
     if not template.is_file():
-        raise TemplateMissing(path=template)
+        raise BookError("template_missing", path=template)
     refuse_unreadable(template)
     workbook = load(template)
     layout_of(workbook, template)
@@ -122,13 +109,12 @@ def read_template(template: Path, path: Path) -> Workbook:
 def refuse_unreadable(path: Path, limits: Limits = EVENT) -> None:
     """Look at the outside of the file: is it there, is it what its name says, and no more than it may be?
 
-    :raises FileMissing: there is no such file.
+    :raises BookError: there is no such file (``file_missing``); the zip is broken (``damaged``).
     :raises NotAWorkbook: it is a folder, or no zip with a workbook in it.
     :raises OldOrEncrypted: it is a compound file.
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises DamagedFile: the zip is broken.
-    :raises TooLarge: unpacked it would fill the memory: nothing is that large.
-    :raises OverLimit: it holds more than anything of its kind.
+    :raises OverLimit: unpacked it would fill the memory: nothing is that large (``too_large``); it holds more
+        than anything of its kind.
     """
     place = long_path(path.absolute())
     if place.is_dir():
@@ -137,39 +123,40 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT) -> None:
         with place.open("rb") as stream:
             start = stream.read(len(COMPOUND_FILE))
     except FileNotFoundError as error:
-        raise FileMissing(path=path) from error
+        raise BookError("file_missing", path=path) from error
     except OSError as error:
         raise FileUnreadable(path=path) from error
     if start == COMPOUND_FILE:
         raise OldOrEncrypted(path=path)
     if not start.startswith(ZIP_FILE):
-        raise NotAWorkbook(path=path) if start else DamagedFile(path=path)
+        raise NotAWorkbook(path=path) if start else BookError("damaged", path=path)
     try:
         with zipfile.ZipFile(place) as parts:
             if not set(parts.namelist()) >= NEEDED_PARTS:
                 raise NotAWorkbook(path=path)
             unpacked = sum(part.file_size for part in parts.infolist())
             if unpacked > LARGEST_UNPACKED:
-                raise TooLarge(path=path, size=unpacked // MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
+                raise OverLimit(
+                    "too_large", path=path, size=unpacked // MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE
+                )
             refuse_oversized(path, parts, limits)
     except (zipfile.BadZipFile, OSError, ValueError) as error:
-        raise DamagedFile(path=path) from error
+        raise BookError("damaged", path=path) from error
 
 
 def refuse_place(path: Path) -> None:
     """Say before the work, not after it, that the result could not be saved there.
 
-    :raises FileLocked: another program has the file open.
-    :raises FileReadOnly: the file must not be written.
-    :raises FolderMissing: there is no such folder.
+    :raises BookError: another program has the file open (``locked``); the file must not be written
+        (``read_only``); there is no such folder (``folder_missing``).
     :raises FolderReadOnly: the folder takes no new file.
     """
     refuse_if_locked(path)
     place = path.resolve()
     if place.exists() and not (place.stat().st_mode & WRITE_BITS and os.access(place, os.W_OK)):
-        raise FileReadOnly(path=path)
+        raise BookError("read_only", path=path)
     if not place.parent.is_dir():
-        raise FolderMissing(folder=place.parent)
+        raise BookError("folder_missing", folder=place.parent)
     if not os.access(place.parent, os.W_OK):
         raise FolderReadOnly(folder=place.parent)
 
@@ -177,8 +164,7 @@ def refuse_place(path: Path) -> None:
 def load(path: Path, *, has_values: bool = False) -> Workbook:
     """Read the whole workbook with its rich texts; ``has_values``: formulas as the values they had at the last save.
 
-    :raises DamagedFile: a part of it cannot be read.
-    :raises TableTwice: two tables bear one name.
+    :raises BookError: a part of it cannot be read (``damaged``); two tables bear one name (``table_twice``).
     """
     if gc.get_freeze_count():
         gc.unfreeze()
@@ -192,26 +178,28 @@ def load(path: Path, *, has_values: bool = False) -> Workbook:
         raise
     except ValueError as error:
         twice = TABLE_TWICE.search(f"{error} {error.__context__}")
-        raise (TableTwice(table=twice[1]) if twice else DamagedFile(path=path)) from error
+        raise (
+            BookError("table_twice", table=twice[1]) if twice else BookError("damaged", path=path)
+        ) from error
     except Exception as error:  # a broken part makes openpyxl raise errors of every kind
-        raise DamagedFile(path=path) from error
+        raise BookError("damaged", path=path) from error
 
 
 def layout_of(workbook: Workbook, path: Path) -> int:
     """See that the workbook has our layout, and give its number.
 
-    :raises NotOurs: it bears no layout mark.
-    :raises LayoutNewer: its number is greater than what this program knows.
+    :raises BookError: it bears no layout mark (``not_ours``); its number is greater than what this program
+        knows (``layout_newer``).
     """
     try:
         sheet, cell = destination(workbook, LAYOUT_NAME)
     except NameMissing as error:
-        raise NotOurs(path=path) from error
+        raise BookError("not_ours", path=path) from error
     found = workbook[sheet][cell].value
     if not isinstance(found, int) or found < 1:
-        raise NotOurs(path=path)
+        raise BookError("not_ours", path=path)
     if found > known_layout():
-        raise LayoutNewer(path=path, found=found, known=known_layout())
+        raise BookError("layout_newer", path=path, found=found, known=known_layout())
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
-from macros_py.book.errors import TableMissing, TableTwice
+from macros_py.book.errors import BookError
 from macros_py.book.file_cells import cell_value
 from macros_py.book.file_library import (
     StyleArray,
@@ -94,28 +94,25 @@ def is_hidden(sheet: Worksheet, row: int) -> bool:
 def find_regions(workbook: Workbook) -> dict[str, Region]:
     """Find every table of the layout.
 
-    :raises TableMissing: one is gone.
-    :raises TableTwice: two bear one name.
-    :raises HeadingMissing: a heading is gone from its table.
-    :raises HeadingTwice: a heading stands twice.
+    :raises BookError: one is gone (``table_missing``); two bear one name (``table_twice``); a heading is gone
+        from its table (``heading_missing``); a heading stands twice (``heading_twice``).
     """
     found: dict[str, tuple[Worksheet, Table]] = {}
     for sheet in workbook.worksheets:
         for table in sheet.tables.values():
             if table.displayName in found and table.displayName in table_layouts():
-                raise TableTwice(table=table.displayName)
+                raise BookError("table_twice", table=table.displayName)
             found[table.displayName] = (sheet, table)
     for layout in table_layouts().values():
         if layout.name not in found:
-            raise TableMissing(sheet=layout.sheet, table=layout.name)
+            raise BookError("table_missing", sheet=layout.sheet, table=layout.name)
     return {layout.name: region_of(*found[layout.name], layout) for layout in table_layouts().values()}
 
 
 def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
     """Find out where one table stands.
 
-    :raises HeadingMissing: a heading is gone.
-    :raises HeadingTwice: a heading stands twice.
+    :raises BookError: a heading is gone (``heading_missing``); a heading stands twice (``heading_twice``).
     """
     first_column, header_row, last_column, last_row = range_boundaries(table.ref)
     texts = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]

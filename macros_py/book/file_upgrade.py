@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from macros_py.book.errors import NoRoom
+from macros_py.book.errors import BookError
 from macros_py.book.file_library import (
     Cell,
     DefinedName,
@@ -28,7 +28,7 @@ from macros_py.book.schema import layouts
 def upgrade(workbook: Workbook, template: Workbook) -> None:
     """Add what the layout has and the workbook lacks.
 
-    :raises NoRoom: a table needs another column, and something stands there.
+    :raises BookError: a table needs another column, and something stands there (``no_room``).
     """
     was_locked = workbook.security.lockStructure if workbook.security else None
     for place, layout in enumerate(layouts()):
@@ -83,7 +83,7 @@ def twin_of(table: Table) -> Table:
 def complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout) -> None:
     """Add what one sheet lacks.
 
-    :raises NoRoom: its table needs another column, and something stands there.
+    :raises BookError: its table needs another column, and something stands there (``no_room``).
     """
     sheet, model = workbook[layout.name], template[layout.name]
     for value in layout.values:
@@ -118,7 +118,7 @@ def add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: Val
 def complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> None:
     """Add the columns that a table lacks at its right end.
 
-    :raises NoRoom: something stands there.
+    :raises BookError: something stands there (``no_room``).
     """
     table = sheet.tables[layout.name]
     first, top, last, bottom = range_boundaries(table.ref)
@@ -129,7 +129,9 @@ def complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> N
             continue
         last += 1
         if sheet.cell(top, last).value is not None:
-            raise NoRoom(sheet=sheet.title, table=layout.name, cell=sheet.cell(top, last).coordinate)
+            raise BookError(
+                "no_room", sheet=sheet.title, table=layout.name, cell=sheet.cell(top, last).coordinate
+            )
         copy_cell(model.cell(model_top, model_first + index), sheet, top, last)
         sheet.column_dimensions[get_column_letter(last)].width = column.width
         table.tableColumns.append(TableColumn(id=len(table.tableColumns) + 1, name=column.name))

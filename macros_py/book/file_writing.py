@@ -21,7 +21,7 @@ from macros_py.cells import Formula
 def write_rows(region: Region, rows: Sequence[Row]) -> None:
     """Replace the contents of a table; own columns, hidden rows and colours follow their key.
 
-    :raises NoRoom: new repeating columns would overwrite something beside the table.
+    :raises BookError: new repeating columns would overwrite something beside the table (``no_room``).
     """
     plan = planned(region, rows)
     fit_columns(region, plan.headings)
@@ -145,7 +145,7 @@ def move_below(region: Region, by: int) -> None:
 def fit_columns(region: Region, target: Sequence[str]) -> None:
     """Give the table the columns it shall have.
 
-    :raises NoRoom: something stands beside the table where a column has to go.
+    :raises BookError: something stands beside the table where a column has to go (``no_room``).
     """
     if target != region.headings:
         cells = region.sheet._cells

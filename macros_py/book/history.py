@@ -230,8 +230,8 @@ def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> P
     """Write the state after a verb over the last one, by default into the workbook's own folder; give its path.
 
     :raises SnapshotFolderUnusable: the folder cannot be made, or takes no new file.
-    :raises DiskFull: the disk has no room.
-    :raises NotSaved: the operating system refused for another reason.
+    :raises BookError: the disk has no room (``disk_full``); the operating system refused for another reason
+        (``not_saved``).
     """
     folder = folder or made_folder(workbook)
     data = gzip.compress(text_of(state).encode("utf-8"), COMPRESSION, mtime=0)

@@ -11,18 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from macros_py.book.errors import (
-    FileExists,
-    FileReadOnly,
-    FolderReadOnly,
-    KeyDamaged,
-    KeyDiffers,
-    KeyMissing,
-    KeyOfAnotherEvent,
-    KeyTooShort,
-    KeyUnreadable,
-    SecretDiffers,
-)
+from macros_py.book.errors import BookError, FileExists, FolderReadOnly, KeyMissing
 from macros_py.book.places import local_data
 from macros_py.book.saving import PRIVATE, write_atomically
 from macros_py.book.snapshots import SHORT_EVENT
@@ -70,21 +59,19 @@ def existing_key(store: KeyStore, event: str, shown: str) -> bytes:
     """Give the key that fits the event and the fingerprint the workbook shows (``""``: none yet).
 
     :raises KeyMissing: nothing is stored.
-    :raises KeyUnreadable: it is another user's.
-    :raises KeyDamaged: it cannot be read.
-    :raises KeyTooShort: it has less than 128 bits.
-    :raises KeyOfAnotherEvent: it names another event.
-    :raises KeyDiffers: its fingerprint is not the one shown.
+    :raises BookError: it is another user's (``key_unreadable``); it cannot be read (``key_damaged``); it has
+        less than 128 bits (``key_too_short``); it names another event (``key_of_another_event``); its
+        fingerprint is not the one shown (``key_differs``).
     """
     stored = store.read()
     if stored is None:
         raise KeyMissing(path=store.place)
     if 8 * len(stored.key) < LEAST_BITS:
-        raise KeyTooShort(path=store.place, bits=8 * len(stored.key))
+        raise BookError("key_too_short", path=store.place, bits=8 * len(stored.key))
     if stored.event != event:
-        raise KeyOfAnotherEvent(path=store.place)
+        raise BookError("key_of_another_event", path=store.place)
     if shown and fingerprint(stored.key) != shown:
-        raise KeyDiffers(path=store.place)
+        raise BookError("key_differs", path=store.place)
     return stored.key
 
 
@@ -125,10 +112,10 @@ class MemoryKeyStore:
     def write_secret(self, name: str, text: str) -> str:
         """Keep a secret list.
 
-        :raises SecretDiffers: another one bears the name.
+        :raises BookError: another one bears the name (``secret_differs``).
         """
         if self.secrets.setdefault(name, text) != text:
-            raise SecretDiffers(path=name)
+            raise BookError("secret_differs", path=name)
         return name
 
 
@@ -162,17 +149,19 @@ class FileKeyStore:
     def read(self) -> StoredKey | None:
         """Read the file; None if there is none.
 
-        :raises KeyUnreadable: it is another user's.
-        :raises KeyDamaged: it is not a key file, or not a whole one.
+        :raises BookError: it is another user's (``key_unreadable``); it is not a key file, or not a whole one
+            (``key_damaged``).
         """
         try:
             text = self.path.read_text("utf-8-sig")
         except FileNotFoundError:
             return None
         except PermissionError as error:  # Windows says so of a folder too
-            raise (KeyDamaged if self.path.is_dir() else KeyUnreadable)(path=self.path) from error
+            raise BookError(
+                "key_damaged" if self.path.is_dir() else "key_unreadable", path=self.path
+            ) from error
         except (OSError, UnicodeDecodeError) as error:
-            raise KeyDamaged(path=self.path) from error
+            raise BookError("key_damaged", path=self.path) from error
         return parse_key_text(text, self.path)
 
     def create(self, stored: StoredKey) -> None:
@@ -212,9 +201,8 @@ def make_private_folder(folder: Path) -> None:
 def write_secret(path: Path, text: str) -> None:
     """Write a secret text for the owner's eyes only; the same text already there is left alone.
 
-    :raises SecretDiffers: another text stands there.
-    :raises FileReadOnly: what stands there cannot be read.
-    :raises BookError: it cannot be written.
+    :raises BookError: another text stands there (``secret_differs``); what stands there cannot be read
+        (``read_only``); it cannot be written.
     """
     try:
         write_new(path, text)
@@ -222,9 +210,9 @@ def write_secret(path: Path, text: str) -> None:
         try:
             found = path.read_bytes()
         except OSError as error:
-            raise FileReadOnly(path=path) from error
+            raise BookError("read_only", path=path) from error
         if found != text.encode("utf-8"):
-            raise SecretDiffers(path=path) from None
+            raise BookError("secret_differs", path=path) from None
 
 
 def write_new(path: Path, text: str) -> None:
@@ -245,13 +233,13 @@ def key_text(stored: StoredKey) -> str:
 def parse_key_text(text: str, path: Path) -> StoredKey:
     """Read what :func:`key_text` made.
 
-    :raises KeyDamaged: a line is missing, double or unreadable.
+    :raises BookError: a line is missing, double or unreadable (``key_damaged``).
     """
     lines = [line.partition("=") for line in text.splitlines() if line.strip() and not line.startswith("#")]
     fields = {label.strip(): value.strip() for label, _, value in lines}
     if len(lines) != len(fields) or set(fields) != {EVENT_LABEL, KEY_LABEL} or not fields[EVENT_LABEL]:
-        raise KeyDamaged(path=path)
+        raise BookError("key_damaged", path=path)
     try:
         return StoredKey(fields[EVENT_LABEL], bytes.fromhex(fields[KEY_LABEL]))
     except ValueError:
-        raise KeyDamaged(path=path) from None
+        raise BookError("key_damaged", path=path) from None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import xlwings as xw
 
-from macros_py.book.errors import LayoutNewer, LayoutOlder, NotOurs
+from macros_py.book.errors import BookError
 from macros_py.book.live_names import LiveNames
 from macros_py.book.live_regions import LiveRegion, read_region
 from macros_py.book.live_settings import ask_no_workbook
@@ -90,7 +90,7 @@ class LiveBook:
         """Replace the contents of a table; own columns and hidden rows follow their key.
 
         :raises KeyError: the layout has no such table.
-        :raises NoRoom: it would have to grow over something beside it.
+        :raises BookError: it would have to grow over something beside it (``no_room``).
         """
         self.written.add(table)
         write_rows(self.region(table), rows)
@@ -170,14 +170,14 @@ class LiveBook:
 
     def _refuse_other_layouts(self) -> None:
         if LAYOUT_NAME not in {name.name for name in self.program.names}:
-            raise NotOurs(path=self.path)
+            raise BookError("not_ours", path=self.path)
         found = self.names.read(LAYOUT_NAME)
         if not isinstance(found, int) or found < 1:
-            raise NotOurs(path=self.path)
+            raise BookError("not_ours", path=self.path)
         if found > known_layout():
-            raise LayoutNewer(path=self.path, found=found, known=known_layout())
+            raise BookError("layout_newer", path=self.path, found=found, known=known_layout())
         if found < known_layout():
-            raise LayoutOlder(path=self.path, found=found, known=known_layout())
+            raise BookError("layout_older", path=self.path, found=found, known=known_layout())
 
 
 def save_by_program(live: LiveBook) -> None:

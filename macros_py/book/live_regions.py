@@ -9,7 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
-from macros_py.book.errors import TableMissing
+from macros_py.book.errors import BookError
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.live_cells import Block, as_time, read_block
 from macros_py.book.merging import PhysicalRow, typed_below
@@ -76,21 +76,20 @@ def hidden_between(sheet: xw.Sheet, first: int, last: int) -> Iterator[int]:
 def find_table(book: xw.Book, layout: TableLayout) -> tuple[xw.Sheet, Any]:
     """Find a table on its sheet, or, if the sheet was renamed, on any.
 
-    :raises TableMissing: it is gone.
+    :raises BookError: it is gone (``table_missing``).
     """
     own = [book.sheets[layout.sheet]] if layout.sheet in book.sheets else []
     for sheet in chain(own, book.sheets):
         if layout.name in sheet.tables:
             return sheet, sheet.tables[layout.name]
-    raise TableMissing(sheet=layout.sheet, table=layout.name)
+    raise BookError("table_missing", sheet=layout.sheet, table=layout.name)
 
 
 def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     """Read one table with what stands below and beside it.
 
-    :raises TableMissing: it is gone.
-    :raises HeadingMissing: a heading is gone.
-    :raises HeadingTwice: a heading stands twice.
+    :raises BookError: it is gone (``table_missing``); a heading is gone (``heading_missing``); a heading
+        stands twice (``heading_twice``).
     """
     sheet, table = find_table(book, layout)
     place, used = table.range, sheet.used_range

@@ -21,7 +21,7 @@ from macros_py.cells import Formula
 def write_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
     """Replace the contents of a table; own columns and hidden rows follow their key.
 
-    :raises NoRoom: new repeating columns would overwrite something beside the table.
+    :raises BookError: new repeating columns would overwrite something beside the table (``no_room``).
     """
     plan, block = planned(region, rows), region.block
     refuse_no_room(

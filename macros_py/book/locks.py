@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from macros_py.book.errors import FileLocked
+from macros_py.book.errors import BookError
 from macros_py.words import say
 
 EXCEL_WIDE_LENGTH = 55
@@ -16,15 +16,16 @@ EXCEL_WIDE_NAME = 57
 def refuse_if_locked(path: Path) -> None:
     """Refuse a workbook that Excel or LibreOffice has open, or left a lock file behind for.
 
-    :raises FileLocked: there is a lock file; the sentence names its owner and says what to do if it is stale.
+    :raises BookError: there is a lock file; the sentence names its owner and says what to do if it is stale
+        (``locked``).
     """
     for place in dict.fromkeys((path.absolute(), path.resolve())):
         for pattern, read_owner in LOCKS.items():
             lock = place.with_name(pattern.format(place.name))
             if lock.exists():
                 who = read_owner(contents(lock))
-                raise FileLocked(
-                    path=path, who=say("book.locked_who", who=who) if who else "", lock=lock.name
+                raise BookError(
+                    "locked", path=path, who=say("book.locked_who", who=who) if who else "", lock=lock.name
                 )
 
 

@@ -14,14 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from macros_py.book.errors import (
-    BookError,
-    FolderReadOnly,
-    PlaceGone,
-    PlaceMissing,
-    PlaceUnconfirmed,
-    SnapshotFolderUnusable,
-)
+from macros_py.book.errors import BookError, FolderReadOnly, SnapshotFolderUnusable
 from macros_py.book.places import local_data
 from macros_py.book.saving import PRIVATE, long_path, write_atomically
 from macros_py.words import say
@@ -47,19 +40,19 @@ class NamedPlaces:
     def ready(self, text: str) -> Path:
         """Give the folder, made if it has never been used and only it is missing, and marked.
 
-        :raises PlaceUnconfirmed: it lies elsewhere, and nobody has confirmed it on this computer.
-        :raises PlaceGone: it was used before, and is not there or not the same.
-        :raises PlaceMissing: there is no folder to make it in.
+        :raises BookError: it lies elsewhere, and nobody has confirmed it on this computer
+            (``place_unconfirmed``); it was used before, and is not there or not the same (``place_gone``);
+            there is no folder to make it in (``place_missing``).
         :raises SnapshotFolderUnusable: it cannot be made or marked.
         """
         folder = self.folder(text)
         known = remembered().get(name_of(folder), [])
         if self.is_elsewhere(text) and CONFIRMED not in known:
-            raise PlaceUnconfirmed(folder=folder)
+            raise BookError("place_unconfirmed", folder=folder)
         if USED in known and not (folder / MARK).is_file():
-            raise PlaceGone(folder=folder)
+            raise BookError("place_gone", folder=folder)
         if not folder.parent.is_dir():
-            raise PlaceMissing(folder=folder)
+            raise BookError("place_missing", folder=folder)
         try:
             long_path(folder).mkdir(exist_ok=True)
             if not (folder / MARK).is_file():

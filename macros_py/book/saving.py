@@ -16,16 +16,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
-from macros_py.book.errors import (
-    BookError,
-    DiskFull,
-    FileExists,
-    FileReadOnly,
-    FolderMissing,
-    FolderReadOnly,
-    NotSaved,
-    WrongEnding,
-)
+from macros_py.book.errors import BookError, FileExists, FolderReadOnly
 from macros_py.book.stamps import read_stamp
 
 RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
@@ -47,10 +38,10 @@ WINDOWS_LONGEST = 247
 def refuse_wrong_ending(path: Path) -> None:
     """Accept only a name by which every spreadsheet program knows the file for a workbook.
 
-    :raises WrongEnding: it does not end in ``.xlsx``.
+    :raises BookError: it does not end in ``.xlsx`` (``wrong_ending``).
     """
     if path.suffix.casefold() != WORKBOOK_SUFFIX:
-        raise WrongEnding(path=path)
+        raise BookError("wrong_ending", path=path)
 
 
 def refuse_event_file(path: Path) -> None:
@@ -76,11 +67,10 @@ def write_atomically(
     ``confirm`` may still stop it by an error, right before the rename, the slow flush being over.
 
     :raises FileExists: ``is_new``, and the file is there.
-    :raises FolderMissing: there is no such folder.
+    :raises BookError: there is no such folder (``folder_missing``); the rename was refused to the end of the
+        patience (``read_only``); the disk has no room (``disk_full``); the operating system refused for
+        another reason (``not_saved``).
     :raises FolderReadOnly: the folder takes no new file.
-    :raises FileReadOnly: the rename was refused to the end of the patience.
-    :raises DiskFull: the disk has no room.
-    :raises NotSaved: the operating system refused for another reason.
     """
     target = long_path(path.resolve())
     if is_new and target.exists():
@@ -169,12 +159,12 @@ def refusal(error: OSError, path: Path, temporary: Path) -> BookError:
     if isinstance(error, FileExistsError):
         return FileExists(path=path)
     if error.errno in FULL:
-        return DiskFull(path=path)
+        return BookError("disk_full", path=path)
     if isinstance(error, FileNotFoundError) and not path.parent.exists():
-        return FolderMissing(folder=path.parent)
+        return BookError("folder_missing", folder=path.parent)
     if is_sharing_violation(error) or error.errno == errno.EROFS:
-        return FileReadOnly(path=path) if temporary.exists() else FolderReadOnly(folder=path.parent)
-    return NotSaved(path=path, cause=error.strerror or error)
+        return BookError("read_only", path=path) if temporary.exists() else FolderReadOnly(folder=path.parent)
+    return BookError("not_saved", path=path, cause=error.strerror or error)
 
 
 def sync_folder(folder: Path) -> None:

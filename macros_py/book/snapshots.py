@@ -83,8 +83,8 @@ def save_snapshot(taken: Snapshot, workbook: Path, folder: Path | None = None) -
     """Write the snapshot into a folder, by default the workbook's own; give its path, which is never one used before.
 
     :raises SnapshotFolderUnusable: the folder cannot be made, or takes no new file.
-    :raises DiskFull: the disk has no room.
-    :raises NotSaved: the operating system refused for another reason.
+    :raises BookError: the disk has no room (``disk_full``); the operating system refused for another reason
+        (``not_saved``).
     """
     folder = folder or made_folder(workbook)
     data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION, mtime=0)

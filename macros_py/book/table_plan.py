@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from macros_py.book.errors import HeadingMissing, HeadingTwice, NoRoom
+from macros_py.book.errors import BookError
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_blank, is_same, merge
 from macros_py.book.port import CellValue, Grid, Row
@@ -155,12 +155,12 @@ def refuse_no_room(
 ) -> None:
     """See that nothing stands where the table is to grow to the right; ``cell`` tells what stands where.
 
-    :raises NoRoom: something does.
+    :raises BookError: something does (``no_room``).
     """
     for column in range(table.last_column + 1, table.first_column + width):
         for row in range(table.header_row, last_row + 1):
             if cell(row, column) is not None:
-                raise NoRoom(sheet=sheet, table=table.layout.name, cell=address_of(row, column))
+                raise BookError("no_room", sheet=sheet, table=table.layout.name, cell=address_of(row, column))
 
 
 def placed_headings(texts: list[str], beyond: Iterable[str], layout: TableLayout, sheet: str) -> list[str]:
@@ -168,8 +168,8 @@ def placed_headings(texts: list[str], beyond: Iterable[str], layout: TableLayout
 
     Those typed right beside it without a gap belong to it; ours are spelled as we do, own ones told apart.
 
-    :raises HeadingMissing: one of ours is gone.
-    :raises HeadingTwice: one of ours stands twice.
+    :raises BookError: one of ours is gone (``heading_missing``); one of ours stands twice
+        (``heading_twice``).
     """
     headings = our_spelling(texts, layout)
     check_headings(headings, layout, sheet)
@@ -195,16 +195,15 @@ def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
 def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:
     """See that every heading of ours stands exactly once.
 
-    :raises HeadingMissing: one is gone.
-    :raises HeadingTwice: one stands twice.
+    :raises BookError: one is gone (``heading_missing``); one stands twice (``heading_twice``).
     """
     counts = Counter(headings)
     for column in layout.columns:
         if counts[column.name] == 0:
-            raise HeadingMissing(sheet=sheet, table=layout.name, heading=column.name)
+            raise BookError("heading_missing", sheet=sheet, table=layout.name, heading=column.name)
     for heading, times in counts.items():
         if times > 1 and layout.column(heading):
-            raise HeadingTwice(sheet=sheet, table=layout.name, heading=heading)
+            raise BookError("heading_twice", sheet=sheet, table=layout.name, heading=heading)
 
 
 def distinct(headings: list[str]) -> list[str]:

@@ -37,9 +37,8 @@ class EntrySheet:
 def write_entry_sheet(path: Path, entry: EntrySheet) -> None:
     """Write the file; one that stands there already is never replaced.
 
-    :raises WrongEnding: the name does not end in ``.xlsx``.
+    :raises BookError: the name does not end in ``.xlsx`` (``wrong_ending``); it cannot be written.
     :raises FileExists: there is such a file.
-    :raises BookError: it cannot be written.
     """
     refuse_wrong_ending(path)
     content = BytesIO()

@@ -35,9 +35,8 @@ class Paper:
 def write_paper(path: Path, paper: Paper) -> None:
     """Write the page; an older one of that name is replaced: it can be made again at any time.
 
-    :raises WrongEnding: the name does not end in ``.xlsx``.
+    :raises BookError: the name does not end in ``.xlsx`` (``wrong_ending``); it cannot be written.
     :raises FileExists: an event, a record or a typing sheet stands there.
-    :raises BookError: it cannot be written.
     """
     refuse_wrong_ending(path)
     refuse_event_file(path)

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
-from macros_py.book.errors import DiskFull, NotSaved
+from macros_py.book.errors import BookError
 from macros_py.book.saving import FULL, write_atomically
 from macros_py.builder.record_cover import write_cover
 from macros_py.builder.record_data import RecordData
@@ -51,15 +51,15 @@ def write_record(path: Path, data: RecordData, *, is_new: bool = False) -> None:
     """Write the record to ``path``, whole or not at all; ``is_new`` refuses to replace a file.
 
     :raises UnfitRecord: the guard found something in it that must not be handed on; nothing was written.
-    :raises DiskFull: the disk has no room, for it or for what is temporary.
-    :raises NotSaved: what is temporary cannot be written.
-    :raises BookError: the file cannot be written (``write_atomically`` says which kind when).
+    :raises BookError: the disk has no room, for it or for what is temporary (``disk_full``); what is
+        temporary cannot be written (``not_saved``); the file cannot be written (``write_atomically`` says
+        which kind when).
     """
     try:
         content = record_bytes(data)
     except OSError as error:
-        is_full = error.errno in FULL
-        raise (DiskFull(path=path) if is_full else NotSaved(path=path, cause=error.strerror)) from error
+        code = "disk_full" if error.errno in FULL else "not_saved"
+        raise BookError(code, path=path, cause=error.strerror) from error
     if found := problems(BytesIO(content)):
         raise UnfitRecord(found)
     write_atomically(path, lambda stream: stream.write(content), is_new=is_new)

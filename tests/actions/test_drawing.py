@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import NotADraw
 from macros_py.rules.plans import best_plan
 from tests.actions.conftest import Event
+from tests.refusals import refused
 
 
 def lines(event: Event) -> list[tuple[object, ...]]:
@@ -101,10 +101,10 @@ def test_what_is_no_draw_is_refused(event: Event, tmp_path: Path) -> None:
     """A wrong ending, a list of names, a file of other people: named, and nothing changes."""
     event.prepare(9, 3, 3)
     before = lines(event)
-    with pytest.raises(NotADraw, match="nem sorsolási fájl"):
+    with refused("not_a_draw", match="nem sorsolási fájl"):
         event.press("export_draw", to=tmp_path / "s.docx")
     (tmp_path / "lista.csv").write_text("Név;Egyesület\nKis Pál;X\n", "utf-8")
-    with pytest.raises(NotADraw):
+    with refused("not_a_draw"):
         event.press("assign_lines", **{"from": tmp_path / "lista.csv"})
     event.press("export_draw", to=tmp_path / "s.csv")
     text = (tmp_path / "s.csv").read_text("utf-8-sig").replace("Játékos 01", "Másvalaki")

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import BookError, KeyMissingToDraw
+from macros_py.book.errors import BookError
 from macros_py.book.key_file import StoredKey
 from macros_py.book.tables.keys import fingerprints
 from macros_py.rules.deals import draw_deal
 from macros_py.rules.draws import fingerprint
 from tests.actions.conftest import START, Event
+from tests.refusals import refused
 
 BY_NAME = {"new_key": True, "person": "Fő Béla", "reason": "elveszett a laptop"}
 
@@ -58,7 +59,7 @@ def test_a_lost_key_is_not_replaced_in_silence(dealt: Event, cell: str | None) -
     dealt.book.values["kulcs_lenyomat"] = cell
     for verb, options in (("deal_round", {"round": (2,)}), ("assign_lines", {})):
         dealt.book.write_table("tVonalak", [])
-        with pytest.raises(KeyMissingToDraw, match="--new-key --person NÉV --reason OK"):
+        with refused("key_missing_to_draw", match="--new-key --person NÉV --reason OK"):
             dealt.press(verb, **options)
     assert dealt.keys.stored is None
     event_id = str(dealt.book.read_value("verseny_azonosito"))

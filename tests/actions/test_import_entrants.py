@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.cell import Cell
 
-from macros_py.book.errors import ListOds, ListPdf, ListXls
 from macros_py.book.list_text import decoded
 from macros_py.words import describe
 from tests.actions.conftest import Event
+from tests.refusals import refused
 
 PEOPLE = (
     ("Őze Örs", "Budai UE", "00101", "12,5"),
@@ -217,18 +217,18 @@ def test_who_contradicts_the_sheet(
 
 
 @pytest.mark.parametrize(
-    ("ending", "error", "words"),
+    ("ending", "code", "words"),
     [
-        (".ods", ListOds, "Excel 2007–365"),
-        (".xls", ListXls, "Mentés másként"),
-        (".pdf", ListPdf, "táblázatot"),
+        (".ods", "list_ods", "Excel 2007–365"),
+        (".xls", "list_xls", "Mentés másként"),
+        (".pdf", "list_pdf", "táblázatot"),
     ],
 )
 def test_other_kinds_are_refused_with_advice(
-    event: Event, tmp_path: Path, ending: str, error: type[Exception], words: str
+    event: Event, tmp_path: Path, ending: str, code: str, words: str
 ) -> None:
     """The sentence says how to save it."""
     path = tmp_path / f"lista{ending}"
     path.write_bytes(b"x")
-    with pytest.raises(error, match=words):
+    with refused(code, match=words):
         event.press("import_entrants", **{"from": path})

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import DamagedList, NotAList
 from macros_py.book.port import CellValue
 from macros_py.cells import Formula
 from macros_py.words import describe
 from tests.actions.conftest import Event
+from tests.refusals import refused
 
 LIST = """Tavaszi nevezések;;
 Egyesület;NÉV;mesterpont;versenyengedély  száma;Telefon
@@ -74,7 +74,7 @@ def test_a_quotation_mark_that_is_never_closed_is_a_damaged_list(event: Event, t
     """A list that swallows itself is refused, and is no fault of ours."""
     path = tmp_path / "lista.csv"
     path.write_text('Név\n"Nagy Pál\n' + "Kis Éva\n" * 19_000, "utf-8")
-    with pytest.raises(DamagedList, match="A lista nem olvasható"):
+    with refused("damaged_list", match="A lista nem olvasható"):
         event.press("import_entrants", **{"from": path})
 
 
@@ -83,11 +83,11 @@ def test_a_list_of_another_kind_is_refused_as_a_list(event: Event, tmp_path: Pat
     picture, broken = tmp_path / "lista.png", tmp_path / "lista.xlsx"
     for path in (picture, broken):
         path.write_bytes(b"%PDF")
-    with pytest.raises(NotAList, match="fájl legyen"):
+    with refused("not_a_list", match="fájl legyen"):
         event.press("import_entrants", **{"from": picture})
-    with pytest.raises(DamagedList) as refused:
+    with refused("damaged_list") as caught:
         event.press("import_entrants", **{"from": broken})
-    assert "masolatok" not in str(refused.value)
+    assert "masolatok" not in str(caught.value)
 
 
 def test_what_cannot_be_read_in_a_list_is_told_with_file_and_line(event: Event, tmp_path: Path) -> None:
@@ -120,9 +120,9 @@ def test_one_licence_under_two_names_is_refused(event: Event, tmp_path: Path) ->
     """Nobody vanishes and nobody is renamed: both lines are named, and the club has to be asked."""
     path = tmp_path / "lista.csv"
     path.write_text("Név;Versenyengedély száma\nNagy Pál;7\nKis Jenő;7\n", "utf-8")
-    (refused,) = event.press("import_entrants", **{"from": path})
-    assert refused.code == "list_licence_twice"
-    assert "Nagy Pál (2. sor) és Kis Jenő (3. sor)" in describe(refused).message
+    (problem,) = event.press("import_entrants", **{"from": path})
+    assert problem.code == "list_licence_twice"
+    assert "Nagy Pál (2. sor) és Kis Jenő (3. sor)" in describe(problem).message
     assert event.book.read_table("tNevezok") == []
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from macros_py.book.errors import FileExists, NotAnEntrySheet
+from macros_py.book.errors import FileExists
 from macros_py.words import describe
 from tests.actions.conftest import Event
+from tests.refusals import refused
 
 RIGHT = {"Felvevő": "A", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2}
 
@@ -120,7 +121,7 @@ def test_a_sheet_of_another_event_or_of_nothing_is_refused(played: Event, tmp_pa
     workbook.save(target)
     (tmp_path / "lista.csv").write_text("Név", "utf-8")
     for wrong in (target, tmp_path / "lista.csv"):
-        with pytest.raises(NotAnEntrySheet, match="nincsenek eredménysorok"):
+        with refused("not_an_entry_sheet", match="nincsenek eredménysorok"):
             played.press("import_results", **{"from": wrong})
 
 

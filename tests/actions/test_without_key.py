@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.book.errors import KeyMissingToReveal
 from macros_py.book.key_file import StoredKey
 from macros_py.book.tables.deals import read_deals
 from macros_py.rules.cards import hand_notation
 from tests.actions.conftest import Event
 from tests.actions.test_event_key import key, lose, rows
+from tests.refusals import refused
 
 BY_NAME = {"no_deals": True, "person": "Fő Béla", "reason": "elromlott a laptop"}
 PLAIN = {"Felvevő": "a", "Teljesítés": "P PA", "Ft A": 4, "Ft B": -2, "Ft C": -2}
@@ -27,7 +27,7 @@ def test_without_the_key_the_way_out_is_named(lost: Event) -> None:
     """Where its copy should lie, and --no-deals; nothing changes."""
     lose(lost)
     lost.book.write_value("kulcs_masolat", "E:\\kulcs")
-    with pytest.raises(KeyMissingToReveal, match=r"E:\\kulcs.*--no-deals --person NÉV --reason OK"):
+    with refused("key_missing_to_reveal", match=r"E:\\kulcs.*--no-deals --person NÉV --reason OK"):
         lost.reveal(1)
     assert lost.row("tFordulok", **{"Forduló": 1})["Állapot"] == "kiosztva"
 

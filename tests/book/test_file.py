@@ -11,16 +11,15 @@ import warnings
 import zipfile
 from io import BytesIO
 
-import pytest
 from openpyxl import load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 
 from macros_py.book import saving
-from macros_py.book.errors import DiskFull
 from macros_py.book.file import FileBook
 from macros_py.book.schema import layouts
 from tests.book.referee import edit, results, rewrite
+from tests.refusals import refused
 
 
 def test_protection_names_and_print_set_up_survive(workbook_path):
@@ -135,7 +134,7 @@ def test_a_full_disk_leaves_no_lament_of_the_zip(workbook_path, monkeypatch):
     monkeypatch.setattr(saving.os, "fdopen", lambda handle, mode: os.close(handle) or FullDisk())
     laments = []
     monkeypatch.setattr(sys, "unraisablehook", laments.append)
-    with pytest.raises(DiskFull, match="Megtelt a lemez"):
+    with refused("disk_full", match="Megtelt a lemez"):
         book.save()
     gc.collect()
     assert laments == []

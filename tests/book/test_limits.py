@@ -16,13 +16,14 @@ from openpyxl import Workbook, load_workbook
 
 from macros_py.__main__ import main
 from macros_py.book.draw_file import read_draw
-from macros_py.book.errors import BookError, NotADraw, OverLimit
+from macros_py.book.errors import BookError, OverLimit
 from macros_py.book.file_entry import read_entry
 from macros_py.book.file_extent import EVENT, LARGEST_TEXT, LIST, area
 from macros_py.book.file_lists import read_list
 from macros_py.book.file_opening import open_workbook, refuse_unreadable
 from macros_py.book.references import column_letter, column_number
 from macros_py.book.stamps import read_stamp
+from tests.refusals import refused
 
 NEW = Path(__file__).parents[2] / "workbook" / "Sportulti.xlsx"
 NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -196,7 +197,7 @@ DRAWS = {
 def test_what_is_deeply_nested_is_no_draw(kind: str, tmp_path: Path) -> None:
     """A draw is a head and lines of plain values."""
     (tmp_path / "s.json").write_text(DRAWS[kind], "utf-8")
-    with pytest.raises(NotADraw, match="nem sorsolási fájl"):
+    with refused("not_a_draw", match="nem sorsolási fájl"):
         read_draw(tmp_path / "s.json")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.book.errors import FileLocked
 from macros_py.book.file import FileBook
 from macros_py.book.locks import excel_owner, libreoffice_owner
+from tests.refusals import refused
 
 
 def excel_lock(name):
@@ -58,7 +58,7 @@ def test_libreoffices_owner_is_read(line, owner):
 def test_an_open_workbook_is_refused(workbook_path, lock, contents, words):
     """The sentence names the owner, and the lock file to delete if it is a leftover."""
     workbook_path.with_name(lock).write_bytes(contents)
-    with pytest.raises(FileLocked, match=words) as caught:
+    with refused("locked", match=words) as caught:
         FileBook.open(workbook_path)
     assert f"törölje a mellette fekvő, esetleg rejtett {lock} fájlt" in str(caught.value)
     workbook_path.with_name(lock).unlink()
@@ -70,6 +70,6 @@ def test_a_workbook_opened_meanwhile_is_not_written(workbook_path):
     book = FileBook.open(workbook_path)
     before = workbook_path.read_bytes()
     workbook_path.with_name("~$Őszi kupa.xlsx").write_bytes(excel_lock("Nagy Pál"))
-    with pytest.raises(FileLocked, match="Nagy Pál"):
+    with refused("locked", match="Nagy Pál"):
         book.save()
     assert workbook_path.read_bytes() == before

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import BookError, PlaceGone, PlaceMissing, PlaceUnconfirmed, SnapshotFolderUnusable
+from macros_py.book.errors import BookError, SnapshotFolderUnusable
 from macros_py.book.named_places import MARK, NamedPlaces, memory_file
+from tests.refusals import refused
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_place_elsewhere_is_not_touched_before_somebody_confirms_it(
     outside = tmp_path / "kint"
     text = text.format(outside=outside)
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(PlaceUnconfirmed, match="--trust-place"):
+    with refused("place_unconfirmed", match="--trust-place"):
         places.ready(text)
     assert places.readable(text) is None
     assert places.unconfirmed([text, "pendrive", ""]) == [text]
@@ -65,7 +66,7 @@ def test_a_link_out_of_the_folder_is_a_place_elsewhere(places: NamedPlaces, tmp_
         (places.workbook.parent / "belul").symlink_to(tmp_path / "kint", target_is_directory=True)
     except OSError:
         pytest.skip("this system makes no links for this user")
-    with pytest.raises(PlaceUnconfirmed):
+    with refused("place_unconfirmed"):
         places.ready("belul")
 
 
@@ -78,7 +79,7 @@ def test_a_place_is_confirmed_once_on_this_machine(places: NamedPlaces, tmp_path
     if sys.platform != "win32":
         assert stat.S_IMODE(memory_file().stat().st_mode) == 0o600
     memory_file().unlink()
-    with pytest.raises(PlaceUnconfirmed):
+    with refused("place_unconfirmed"):
         places.ready(outside)
 
 
@@ -87,7 +88,7 @@ def test_a_refusal_is_remembered_too(places: NamedPlaces, tmp_path: Path) -> Non
     outside = str(tmp_path / "kint")
     places.refuse([outside])
     assert places.unconfirmed([outside]) == []
-    with pytest.raises(PlaceUnconfirmed):
+    with refused("place_unconfirmed"):
         places.ready(outside)
     places.trust([outside])
     assert places.ready(outside).is_dir()
@@ -97,7 +98,7 @@ def test_only_the_last_part_of_a_place_is_made(places: NamedPlaces, tmp_path: Pa
     """The pen drive is not in: its folder is not made somewhere on the local disk instead."""
     stick = tmp_path / "media" / "stick" / "masolatok"
     places.trust([str(stick)])
-    with pytest.raises(PlaceMissing, match="nincs a helyén"):
+    with refused("place_missing", match="nincs a helyén"):
         places.ready(str(stick))
     assert not (tmp_path / "media").exists()
     stick.parent.mkdir(parents=True)
@@ -113,7 +114,7 @@ def test_a_place_that_vanished_is_not_made_anew(places: NamedPlaces, tmp_path: P
     stick.rename(tmp_path / "zseb")
     if left == "an empty folder":
         stick.mkdir()
-    with pytest.raises(PlaceGone, match=r"másik lemez.*--trust-place"):
+    with refused("place_gone", match=r"másik lemez.*--trust-place"):
         places.ready(str(stick))
     assert places.readable(str(stick)) is None
     assert not (stick / MARK).exists()
@@ -149,7 +150,7 @@ def test_a_broken_list_confirms_nothing_and_hinders_nothing(
     """It is read as if there were none, and written anew."""
     memory_file().parent.mkdir(parents=True, exist_ok=True)
     memory_file().write_text(content, "utf-8")
-    with pytest.raises(PlaceUnconfirmed):
+    with refused("place_unconfirmed"):
         places.ready(str(tmp_path / "kint"))
     assert places.ready("pendrive").is_dir()
     places.trust([str(tmp_path / "kint")])

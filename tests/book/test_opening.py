@@ -2,61 +2,60 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import tomllib
 import zipfile
+from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from macros_py.book import errors, file_opening
+from macros_py.book import file_opening
 from macros_py.book.errors import BookError
 from macros_py.book.file import FileBook
+from macros_py.book.file_lists import TO_BE_SAVED
 from macros_py.book.schema import table_layout
 from macros_py.words import WORDS_FILE
 
-
-def subclasses():
-    """Give every kind of refusal."""
-    return [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, BookError)]
+PACKAGE = Path(__file__).parents[2] / "macros_py"
 
 
-FIELDS = (
-    "path",
-    "found",
-    "known",
-    "look",
-    "round",
-    "sheet",
-    "table",
-    "heading",
-    "name",
-    "cell",
-    "who",
-    "lock",
-    "folder",
-    "cause",
-    "bits",
-    "size",
-    "most",
-    "rows",
-    "columns",
-)
+SENTENCES = tomllib.loads(WORDS_FILE.read_text("utf-8"))["book"]
+KINDS = {kind.__name__: kind for kind in (BookError, *BookError.__subclasses__())}
 
 
-@pytest.mark.parametrize("kind", subclasses())
-def test_every_refusal_has_its_sentence(kind):
-    """No code without a Hungarian sentence, and none asks for an unknown field."""
-    sentence = str(kind(**{field: f"«{field}»" for field in FIELDS}))
+def codes_of(call):
+    """Give the codes that a call of a kind of refusal may name, by the texts in its first argument."""
+    if not call.args:
+        return [KINDS[call.func.id].code]
+    return [text.value for text in ast.walk(call.args[0]) if isinstance(text, ast.Constant)]
+
+
+def refusals():
+    """Give the refusals that the product makes: code, and the fields that it names."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in KINDS:
+                fields = tuple(keyword.arg for keyword in node.keywords)
+                yield from ((code, fields) for code in codes_of(node))
+
+
+REFUSALS = sorted({*refusals(), *((code, ("path",)) for code in TO_BE_SAVED.values())})
+
+
+@pytest.mark.parametrize(("code", "fields"), REFUSALS)
+def test_every_refusal_has_its_sentence(code, fields):
+    """No code without a Hungarian sentence, and none asks for a field that the refusal does not name."""
+    sentence = str(BookError(code, **{field: f"«{field}»" for field in fields}))
     assert len(sentence) > 20
     assert "{" not in sentence
 
 
 def test_no_sentence_is_left_over():
     """Every sentence of the section is used by a refusal, the lock's owner, or the key file's heading."""
-    entries = set(tomllib.loads(WORDS_FILE.read_text("utf-8"))["book"])
-    assert entries == {kind.code for kind in subclasses()} | {"locked_who", "key_heading"}
+    assert set(SENTENCES) == {code for code, _ in REFUSALS} | {"locked_who", "key_heading"}
 
 
 def edit(path, change):

@@ -11,17 +11,10 @@ from pathlib import Path
 import pytest
 
 from macros_py.book import saving
-from macros_py.book.errors import (
-    DiskFull,
-    FileExists,
-    FileGone,
-    FileReadOnly,
-    FolderMissing,
-    FolderReadOnly,
-    NotSaved,
-)
+from macros_py.book.errors import FileExists
 from macros_py.book.file import FileBook
 from macros_py.book.saving import write_atomically
+from tests.refusals import refused
 
 OLD, NEW = b"old contents", b"new contents"
 needs_modes = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no permission bits")
@@ -98,20 +91,20 @@ def test_a_failing_writer_leaves_the_old_file(target):
 @pytest.mark.parametrize(
     ("step", "error", "expected"),
     [
-        ("open", OSError(errno.ENOSPC, "full"), DiskFull),
-        ("open", PermissionError(errno.EACCES, "denied"), FolderReadOnly),
-        ("open", OSError(errno.EROFS, "read-only"), FolderReadOnly),
-        ("fsync", OSError(errno.ENOSPC, "full"), DiskFull),
-        ("fsync", OSError(errno.EIO, "broken"), NotSaved),
-        ("replace", PermissionError(errno.EACCES, "held"), FileReadOnly),
-        ("replace", OSError(errno.EIO, "broken"), NotSaved),
-        ("replace", OSError(errno.EDQUOT, "quota"), DiskFull),
+        ("open", OSError(errno.ENOSPC, "full"), "disk_full"),
+        ("open", PermissionError(errno.EACCES, "denied"), "folder_read_only"),
+        ("open", OSError(errno.EROFS, "read-only"), "folder_read_only"),
+        ("fsync", OSError(errno.ENOSPC, "full"), "disk_full"),
+        ("fsync", OSError(errno.EIO, "broken"), "not_saved"),
+        ("replace", PermissionError(errno.EACCES, "held"), "read_only"),
+        ("replace", OSError(errno.EIO, "broken"), "not_saved"),
+        ("replace", OSError(errno.EDQUOT, "quota"), "disk_full"),
     ],
 )
 def test_a_failure_at_any_step_leaves_the_old_file(target, monkeypatch, step, error, expected):
     """Creating, flushing, renaming: each may fail, and each leaves the folder as it was."""
     monkeypatch.setattr(saving.os, step, failing(error))
-    with pytest.raises(expected):
+    with refused(expected):
         write_atomically(target, write_new)
     monkeypatch.undo()
     assert only_the_old_file(target)
@@ -119,7 +112,7 @@ def test_a_failure_at_any_step_leaves_the_old_file(target, monkeypatch, step, er
 
 def test_a_full_disk_is_said_in_words(target):
     """The disk full in the middle of writing is named, with the path."""
-    with pytest.raises(DiskFull, match=r"Megtelt a lemez.*Őszi kupa.*érintetlen"):
+    with refused("disk_full", match=r"Megtelt a lemez.*Őszi kupa.*érintetlen"):
         write_atomically(target, failing(OSError(errno.ENOSPC, "full")))
     assert only_the_old_file(target)
 
@@ -144,7 +137,7 @@ def test_a_file_held_for_a_moment_is_waited_for(target, monkeypatch, waits):
 def test_a_file_held_too_long_is_given_up(target, monkeypatch, waits):
     """After some seconds the person is told that another program may hold the file."""
     monkeypatch.setattr(saving.os, "replace", failing(PermissionError(errno.EACCES, "held")))
-    with pytest.raises(FileReadOnly, match="egy másik program fogja"):
+    with refused("read_only", match="egy másik program fogja"):
         write_atomically(target, write_new)
     assert 3 <= sum(waits) <= 10
 
@@ -206,11 +199,11 @@ def test_a_file_renamed_while_it_was_open_is_not_made_anew(tmp_path):
     FileBook.create(folder / "Kupa.xlsx", template).save()
     book = FileBook.open(folder / "Kupa.xlsx")
     (folder / "Kupa.xlsx").rename(folder / "Kupa (2).xlsx")
-    with pytest.raises(FileGone, match="átnevezték, elvitték vagy törölték"):
+    with refused("file_gone", match="átnevezték, elvitték vagy törölték"):
         book.save()
     assert [path.name for path in folder.iterdir()] == ["Kupa (2).xlsx"]
     folder.rename(tmp_path / "kihuzva")
-    with pytest.raises(FolderMissing, match="Nincs ilyen mappa"):
+    with refused("folder_missing", match="Nincs ilyen mappa"):
         book.save()
 
 
@@ -218,14 +211,14 @@ def test_a_new_file_that_cannot_be_renamed_leaves_nothing(tmp_path, monkeypatch)
     """A failed rename leaves no empty file under the new name, on a disk that knows no second names either."""
     monkeypatch.setattr(saving.os, "link", failing(OSError(errno.EPERM, "no links")))
     monkeypatch.setattr(saving.os, "replace", failing(OSError(errno.EIO, "broken")))
-    with pytest.raises(NotSaved):
+    with refused("not_saved"):
         write_atomically(tmp_path / "új.xlsx", write_new, is_new=True)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_folder_is_named(tmp_path):
     """The folder that is not there is named, not the file."""
-    with pytest.raises(FolderMissing, match=r"Nincs ilyen mappa: .*nincs"):
+    with refused("folder_missing", match=r"Nincs ilyen mappa: .*nincs"):
         write_atomically(tmp_path / "nincs" / "új.xlsx", write_new)
 
 

@@ -10,10 +10,10 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from macros_py.__main__ import main
-from macros_py.book.errors import DamagedFile, NotOurs, TableMissing, TooLarge
 from macros_py.book.file import FileBook
 from macros_py.book.log_chain import broken_links
 from macros_py.book.schema import known_layout, table_layouts, value_layouts
+from tests.refusals import refused
 
 PROJECT = Path(__file__).resolve().parents[2]
 OLD = PROJECT / "tests" / "golden" / "elrendezes-1.xlsx"
@@ -116,7 +116,7 @@ def test_a_table_whose_headings_are_gone_is_not_guessed(tmp_path: Path) -> None:
     workbook = load_workbook(file)
     workbook["Nevezők"]["B4"] = "Ki ez?"
     workbook.save(file)
-    with pytest.raises(TableMissing, match="tNevezok"):
+    with refused("table_missing", match="tNevezok"):
         FileBook.open(file)
 
 
@@ -125,7 +125,7 @@ def test_a_renamed_other_workbook_is_not_ours(tmp_path: Path) -> None:
     workbook = Workbook()
     workbook.active.title = "Kezdőlap"
     workbook.save(tmp_path / "Kupa.xlsx")
-    with pytest.raises(NotOurs, match="nem a Sportulti munkafüzete"):
+    with refused("not_ours", match="nem a Sportulti munkafüzete"):
         FileBook.open(tmp_path / "Kupa.xlsx")
 
 
@@ -140,7 +140,7 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
         for _ in range(401):
             part.write(bytes(2**20))
     assert bomb.stat().st_size < 2**20
-    with pytest.raises(TooLarge, match="ekkora verseny nincs"):
+    with refused("too_large", match="ekkora verseny nincs"):
         FileBook.open(bomb)
 
 
@@ -148,7 +148,7 @@ def test_a_lying_zip_is_damaged(tmp_path: Path) -> None:
     """A workbook cut in half (a broken copy) is called damaged."""
     half = tmp_path / "fel.xlsx"
     half.write_bytes(NEW.read_bytes()[:20000])
-    with pytest.raises(DamagedFile, match="sérült"):
+    with refused("damaged", match="sérült"):
         FileBook.open(half)
 
 

@@ -16,7 +16,6 @@ from random import Random
 import openpyxl
 import pytest
 
-from macros_py.book.errors import DiskFull, NotSaved
 from macros_py.book.stamps import is_trial_file, read_stamp
 from macros_py.builder import record
 from macros_py.builder.record import UnfitRecord, record_bytes, write_record
@@ -30,6 +29,7 @@ from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import score
 from tests.builder.invented_event import RULEBOOK, Wishes, invent, with_scoring
 from tests.builder.plain_floats import PlainFloats
+from tests.refusals import refused
 
 SHEETS = [
     *("Összefoglaló", "Végeredmény", "Nevezők", "Vonalak", "Ülésrend", "Eredmények", "Pontok", "Összesítés"),
@@ -344,10 +344,10 @@ def test_a_refused_record_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("number", "refusal"), [(errno.ENOSPC, DiskFull), (errno.EROFS, NotSaved)], ids=["full", "read-only"]
+    ("number", "code"), [(errno.ENOSPC, "disk_full"), (errno.EROFS, "not_saved")], ids=["full", "read-only"]
 )
 def test_the_systems_own_folder_may_fail(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, refusal: type[Exception]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: str
 ) -> None:
     """What is temporary goes through the disk too: without room nothing is written, and a sentence says why."""
 
@@ -355,7 +355,7 @@ def test_the_systems_own_folder_may_fail(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr("xlsxwriter.packager.Packager._create_package", fail)
-    with pytest.raises(refusal, match=r"jegyzék\.xlsx"):
+    with refused(code, match=r"jegyzék\.xlsx"):
         write_record(tmp_path / "jegyzék.xlsx", invent(Wishes()))
     assert list(tmp_path.iterdir()) == []
 
