@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import setup_workbook
-from macros_py.installation.program import program_files
+from macros_py.installation.installing import program_files
 from setup_workbook import Environment, SetupError
 
 PROJECT = Path(__file__).parents[1]

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 from macros_py.book.places import is_synced
-from macros_py.installation.conf import conf_settings, wrong_lines
-from macros_py.installation.findings import Finding, good_to_know, right, to_do
-from macros_py.installation.installing import Facts, facts_of
-from macros_py.installation.machine import Machine
-from macros_py.installation.manifest import Manifest, read_manifest
-from macros_py.installation.places import Places, can_excel_read, places_of, venv_python
+from macros_py.installation.machine import Facts, Machine, facts_of
+from macros_py.installation.places import (
+    Manifest,
+    Places,
+    can_excel_read,
+    conf_settings,
+    places_of,
+    read_manifest,
+    venv_python,
+    wrong_lines,
+)
 from macros_py.words import say
 
-DEEPEST_PART = 150
+OK, TO_DO, GOOD_TO_KNOW = "ok", "todo", "know"
+_DEEPEST_PART = 150
 """Letters that the longest path inside a version's folder adds to it."""
 HINTS = {
     "win32": ("antivirus", "defender", "com_server", "onedrive", "editing", "protected_view", "zombie"),
@@ -22,20 +29,55 @@ HINTS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the page: is it right (``ok``), is there something to do (``todo``), or is it good to know."""
+
+    level: str
+    text: str
+
+
+def _right(code: str, **fields: object) -> Finding:
+    return Finding(OK, say(f"doctor.{code}", **fields))
+
+
+def _to_do(code: str, **fields: object) -> Finding:
+    return Finding(TO_DO, say(f"doctor.{code}", **fields))
+
+
+def _good_to_know(code: str, **fields: object) -> Finding:
+    return Finding(GOOD_TO_KNOW, say(f"doctor.{code}", **fields))
+
+
+def page(machine: Machine, findings: list[Finding], hints: list[str]) -> str:
+    """Give the whole page: what there is to do first, then the rest, then the answers to known troubles."""
+    count = sum(finding.level == TO_DO for finding in findings)
+    verdict = say("doctor.something_to_do", count=count) if count else say("doctor.all_right")
+    levels = (TO_DO, GOOD_TO_KNOW, OK)
+    lines = [
+        f"{say(f'doctor.level_{finding.level}')} {finding.text}"
+        for finding in sorted(findings, key=lambda finding: levels.index(finding.level))
+    ]
+    head = say("doctor.title", day=machine.now().date(), system=machine.system or machine.platform)
+    answers = [say("doctor.hints_title"), *hints] if hints else []
+    parts = [head, verdict, "\n".join(lines), *answers, say("doctor.end")]
+    return machine.nameless("\n\n".join(parts) + "\n")
+
+
 def examine(machine: Machine, project: Path) -> list[Finding]:
     """Examine the machine and the installation on it, if there is one."""
     places = places_of(machine)
     if places is None:
-        return [good_to_know("no_excel_here"), *examine_environment(machine, project / ".venv", project)]
-    found = [excel(machine), python_source(machine), *where(machine, places, project)]
+        return [_good_to_know("no_excel_here"), *_examine_environment(machine, project / ".venv", project)]
+    found = [_excel(machine), _python_source(machine), *_where(machine, places, project)]
     manifest = read_manifest(places.manifest)
     if manifest is None:
-        return [*found, to_do("not_installed")]
+        return [*found, _to_do("not_installed")]
     folder = places.root / manifest.version
     return [
         *found,
-        *examine_environment(machine, folder / "venv", folder / "program"),
-        *examine_excel_side(machine, places, manifest),
+        *_examine_environment(machine, folder / "venv", folder / "program"),
+        *_examine_excel_side(machine, places, manifest),
     ]
 
 
@@ -44,39 +86,40 @@ def hints_for(machine: Machine) -> list[str]:
     return [say(f"doctor.hint_{name}") for name in HINTS.get(machine.platform, ())]
 
 
-def excel(machine: Machine) -> Finding:
-    """Is Excel there at all?"""
-    return right("excel") if machine.excel else to_do("no_excel")
+def _excel(machine: Machine) -> Finding:
+    return _right("excel") if machine.excel else _to_do("no_excel")
 
 
-def python_source(machine: Machine) -> Finding:
+def _python_source(machine: Machine) -> Finding:
     """Is it a Python whose files other programs see?"""
     return (
-        to_do("store_python") if machine.is_store_python else right("python_source", version=machine.version)
+        _to_do("store_python")
+        if machine.is_store_python
+        else _right("python_source", version=machine.version)
     )
 
 
-def where(machine: Machine, places: Places, project: Path) -> list[Finding]:
+def _where(machine: Machine, places: Places, project: Path) -> list[Finding]:
     """Are the folders local, short, readable for Excel and writable?"""
     found = []
     if is_synced(places.root, machine.environment):
-        found.append(to_do("root_synced", path=places.root))
+        found.append(_to_do("root_synced", path=places.root))
     if is_synced(project, machine.environment):
-        found.append(good_to_know("project_synced", path=project))
+        found.append(_good_to_know("project_synced", path=project))
     if not can_excel_read(machine, places.root):
-        found.append(to_do("unreadable_path", path=places.root))
-    if machine.is_windows and len(str(places.root)) + DEEPEST_PART > machine.longest_path:
-        found.append(to_do("long_path", path=places.root, count=len(str(places.root))))
+        found.append(_to_do("unreadable_path", path=places.root))
+    if machine.is_windows and len(str(places.root)) + _DEEPEST_PART > machine.longest_path:
+        found.append(_to_do("long_path", path=places.root, count=len(str(places.root))))
     if not str(machine.home).isascii():
-        found.append(good_to_know("accents"))
+        found.append(_good_to_know("accents"))
     for folder in (places.root, places.startup, places.conf.parent):
         found.append(
-            right("writable", path=folder) if is_writable(folder) else to_do("read_only", path=folder)
+            _right("writable", path=folder) if _is_writable(folder) else _to_do("read_only", path=folder)
         )
     return found
 
 
-def is_writable(folder: Path) -> bool:
+def _is_writable(folder: Path) -> bool:
     """Tell whether a file can be written there, or in the nearest folder that exists; nothing stays behind."""
     place = next(parent for parent in (folder, *folder.parents) if parent.exists())
     trial = place / ".sportulti-proba"
@@ -88,20 +131,20 @@ def is_writable(folder: Path) -> bool:
     return True
 
 
-def examine_environment(machine: Machine, venv: Path, program: Path) -> list[Finding]:
+def _examine_environment(machine: Machine, venv: Path, program: Path) -> list[Finding]:
     """Does the environment's Python start, and are the libraries those that are asked for?"""
     facts = facts_of(machine, venv_python(machine, venv))
     if facts is None:
-        return [to_do("no_python", path=venv)]
-    found = [right("python", version=facts.python, bits=facts.bits)]
-    for name, wanted in pins(program).items():
+        return [_to_do("no_python", path=venv)]
+    found = [_right("python", version=facts.python, bits=facts.bits)]
+    for name, wanted in _pins(program).items():
         have = facts.libraries.get(name, "")
         fields = {"library": name, "found": have or "–", "wanted": wanted}
-        found.append(right("library", **fields) if have == wanted else to_do("library_wrong", **fields))
-    return [*found, *windows_parts(facts, venv)] if machine.is_windows else found
+        found.append(_right("library", **fields) if have == wanted else _to_do("library_wrong", **fields))
+    return [*found, *_windows_parts(facts, venv)] if machine.is_windows else found
 
 
-def pins(program: Path) -> dict[str, str]:
+def _pins(program: Path) -> dict[str, str]:
     """Give the libraries that the program asks for, each with its exact version; none if it cannot be read."""
     try:
         settings = tomllib.loads((program / "pyproject.toml").read_text("utf-8"))
@@ -111,42 +154,42 @@ def pins(program: Path) -> dict[str, str]:
     return {name.strip(): version.strip() for name, _, version in pairs}
 
 
-def windows_parts(facts: Facts, venv: Path) -> list[Finding]:
+def _windows_parts(facts: Facts, venv: Path) -> list[Finding]:
     """Are xlwings' dll (beside the Python or one folder up, where Excel looks) and pywin32 there?"""
     names = [f"xlwings{bits}-{facts.libraries.get('xlwings', '')}.dll" for bits in (64, 32)]
     missing = [
         name for name in names if not any((place / name).is_file() for place in (venv / "Scripts", venv))
     ]
-    dll = [to_do("dll_missing", name=name) for name in missing] or [right("dll")]
-    return [*dll, right("pywin32") if facts.pywin32 else to_do("pywin32_missing")]
+    dll = [_to_do("dll_missing", name=name) for name in missing] or [_right("dll")]
+    return [*dll, _right("pywin32") if facts.pywin32 else _to_do("pywin32_missing")]
 
 
-def examine_excel_side(machine: Machine, places: Places, manifest: Manifest) -> list[Finding]:
+def _examine_excel_side(machine: Machine, places: Places, manifest: Manifest) -> list[Finding]:
     """Are the add-in in the start folder, the settings and, on macOS, the script those of this installation?"""
     folder = places.root / manifest.version
     facts = facts_of(machine, venv_python(machine, folder / "venv"))
     have = facts.libraries.get("xlwings", "") if facts else ""
-    found = [addin(places, manifest), conf(machine, places, folder)]
+    found = [_addin(places, manifest), _conf(machine, places, folder)]
     if facts and have != manifest.xlwings:
-        found.append(to_do("addin_version", built=manifest.xlwings, found=have))
+        found.append(_to_do("addin_version", built=manifest.xlwings, found=have))
     if places.scripts is not None:
         script = places.scripts / f"xlwings-{manifest.xlwings}.applescript"
-        found.append(right("script") if script.is_file() else to_do("script_missing", path=script))
+        found.append(_right("script") if script.is_file() else _to_do("script_missing", path=script))
     return found
 
 
-def addin(places: Places, manifest: Manifest) -> Finding:
+def _addin(places: Places, manifest: Manifest) -> Finding:
     """Is the add-in in Excel's start folder the one that was built for this installation?"""
     if not places.addin.is_file():
-        return to_do("addin_missing", path=places.addin)
+        return _to_do("addin_missing", path=places.addin)
     same = manifest.owns(places.addin, places.addin.read_bytes())
-    return right("addin", path=places.addin) if same else to_do("addin_changed", path=places.addin)
+    return _right("addin", path=places.addin) if same else _to_do("addin_changed", path=places.addin)
 
 
-def conf(machine: Machine, places: Places, folder: Path) -> Finding:
+def _conf(machine: Machine, places: Places, folder: Path) -> Finding:
     """Do the settings stand as the add-in has to read them?"""
     try:
         wrong = wrong_lines(machine, places.conf.read_bytes(), conf_settings(machine, folder))
     except OSError:
-        return to_do("conf_missing", path=places.conf)
-    return to_do("conf_wrong", path=places.conf, lines=", ".join(wrong)) if wrong else right("conf")
+        return _to_do("conf_missing", path=places.conf)
+    return _to_do("conf_wrong", path=places.conf, lines=", ".join(wrong)) if wrong else _right("conf")

@@ -1,55 +1,41 @@
-"""Install: a new version is made ready beside the former one, and only then switched to."""
+"""Install: a copy of the program is made ready beside the former version, and only then switched to, all or none."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
-from macros_py.installation.conf import conf_bytes, conf_settings
-from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.manifest import Manifest, hash_of, read_manifest, versions
-from macros_py.installation.places import ADDIN_NAME, Places, excel_places, venv_python
-from macros_py.installation.program import copy_program, note_built_files, version_name
+from macros_py.installation.machine import Facts, InstallationError, Machine, check_not_open, facts_of
+from macros_py.installation.places import (
+    ADDIN_NAME,
+    Manifest,
+    Places,
+    conf_bytes,
+    conf_settings,
+    excel_places,
+    hash_of,
+    read_listing,
+    read_manifest,
+    venv_python,
+    versions,
+    write_listing,
+)
 from macros_py.installation.removing import remove_version
-from macros_py.installation.switching import check_not_open, missing_folders, set_aside, switch
 from macros_py.words import say
 
-PROBE = """
-import importlib.metadata as metadata, importlib.util, json, platform, sys
-def version(name):
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return ""
-spec = importlib.util.find_spec("xlwings")
-print(json.dumps({
-    "python": platform.python_version(),
-    "bits": 64 if sys.maxsize > 2**32 else 32,
-    "libraries": {name: version(name) for name in ("xlwings", "openpyxl", "XlsxWriter")},
-    "xlwings_folder": spec.submodule_search_locations[0] if spec else "",
-    "pywin32": importlib.util.find_spec("pythoncom") is not None,
-}))
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What an environment says of itself: versions by library, whether it can speak COM (Windows)."""
-
-    python: str
-    bits: int
-    libraries: dict[str, str]
-    xlwings_folder: str
-    pywin32: bool
-
-
-def facts_of(machine: Machine, python: Path) -> Facts | None:
-    """Ask an environment's Python about itself; None if it does not start."""
-    try:
-        return Facts(**json.loads(machine.ask((str(python), "-I", "-c", PROBE))))
-    except (ValueError, TypeError):
-        return None
+_PARTS = ("macros_py", "templates", "workbook", "locks")
+_SINGLE_FILES = (
+    *("setup_workbook.py", "pyproject.toml"),
+    *("README.md", "CHANGELOG.md", "LICENSE", "THIRD_PARTY_NOTICES.md"),
+)
+_BUILT = ("workbook/Sportulti.xlsx", "workbook/Sportulti.xlam")
+"""Made anew at install, for the xlwings that is there; so not copied."""
+_SHORT_HASH = 10
+_NEW_SUFFIX = ".sportulti-uj"
+"""Ends the name of a file being written: no name that Excel would open."""
+_ASIDE_HASH = 8
 
 
 def install(machine: Machine, project: Path) -> None:
@@ -61,19 +47,19 @@ def install(machine: Machine, project: Path) -> None:
     places = excel_places(machine)
     former = read_manifest(places.manifest)
     check_not_open(places.addin)
-    made = set(missing_folders((places.root / "x", places.addin, places.conf)))
-    folder = places.root / version_name(project, machine.version)
-    facts = make_ready(machine, project, folder)
+    made = set(_missing_folders((places.root / "x", places.addin, places.conf)))
+    folder = places.root / _version_name(project, machine.version)
+    facts = _make_ready(machine, project, folder)
     contents = {
         places.addin: (folder / "program" / "workbook" / ADDIN_NAME).read_bytes(),
         places.conf: conf_bytes(machine, conf_settings(machine, folder)),
     }
-    for copy in set_aside(places.set_aside, changed(contents), former):
+    for copy in _set_aside(places.set_aside, _changed(contents), former):
         print(say("installation.set_aside", path=copy), flush=True)
-    script = mac_script(places, facts, former)
-    made |= set(missing_folders(script))
+    script = _mac_script(places, facts, former)
+    made |= set(_missing_folders(script))
     folders = sorted({*made, *(former.folders if former else ())}, key=lambda name: (len(name), name))
-    take_over(
+    _take_over(
         machine,
         places,
         {**contents, **script},
@@ -81,19 +67,19 @@ def install(machine: Machine, project: Path) -> None:
     )
 
 
-def changed(contents: dict[Path, bytes]) -> list[Path]:
+def _changed(contents: dict[Path, bytes]) -> list[Path]:
     """Give the files that stand there with another content."""
     return [path for path, content in contents.items() if path.is_file() and path.read_bytes() != content]
 
 
-def make_ready(machine: Machine, project: Path, folder: Path) -> Facts:
+def _make_ready(machine: Machine, project: Path, folder: Path) -> Facts:
     """Copy the program, and let the copy make its own environment and build its own add-in.
 
     :raises InstallationError: a step failed; its own sentence has been shown.
     """
     print(say("installation.copying", path=folder), flush=True)
     try:
-        copy_program(project, folder)
+        _copy_program(project, folder)
     except OSError as error:
         raise InstallationError(
             "not_written", path=error.filename or folder, reason=error.strerror or error
@@ -102,14 +88,14 @@ def make_ready(machine: Machine, project: Path, folder: Path) -> Facts:
     code = machine.run(
         (str(machine.python), str(program / "setup_workbook.py"), "--venv", str(folder / "venv")), program
     )
-    note_built_files(folder)
+    _note_built_files(folder)
     facts = facts_of(machine, venv_python(machine, folder / "venv"))
     if code or facts is None or not (program / "workbook" / ADDIN_NAME).is_file():
         raise InstallationError("not_ready", path=folder)
     return facts
 
 
-def mac_script(places: Places, facts: Facts, former: Manifest | None) -> dict[Path, bytes]:
+def _mac_script(places: Places, facts: Facts, former: Manifest | None) -> dict[Path, bytes]:
     """Give xlwings' script for Excel on macOS; nothing elsewhere, or where it stands already and is not ours."""
     if places.scripts is None:
         return {}
@@ -120,13 +106,113 @@ def mac_script(places: Places, facts: Facts, former: Manifest | None) -> dict[Pa
     return {target: (Path(facts.xlwings_folder) / name).read_bytes()}
 
 
-def take_over(machine: Machine, places: Places, contents: dict[Path, bytes], manifest: Manifest) -> None:
+def _take_over(machine: Machine, places: Places, contents: dict[Path, bytes], manifest: Manifest) -> None:
     """Switch to the new version with its list, then remove the former versions and say what is where."""
     hashes = {str(path): hash_of(content) for path, content in contents.items()}
     whole = replace(manifest, files=hashes)
-    switch(machine, {**contents, places.manifest: whole.to_bytes()})
+    _switch(machine, {**contents, places.manifest: whole.to_bytes()})
     for version in versions(places.root):
         if version.name != manifest.version:
             remove_version(version)
     print(say("installation.done", path=places.addin, version=manifest.xlwings), flush=True)
     print(say("installation.next"), flush=True)
+
+
+def program_files(project: Path) -> list[str]:
+    """Give the files that the program needs, as paths in the project with ``/``, in order."""
+    found = [path for part in _PARTS for path in (project / part).rglob("*") if path.is_file()]
+    names = [path.relative_to(project).as_posix() for path in found if "__pycache__" not in path.parts]
+    # "~$" begins the owner file that Excel puts beside an open workbook.
+    kept = {name for name in names if name not in _BUILT and not Path(name).name.startswith("~$")}
+    return sorted(kept | {name for name in _SINGLE_FILES if (project / name).is_file()})
+
+
+def _version_name(project: Path, python_version: str) -> str:
+    """Give the name of the version's folder: other files or another Python, another name."""
+    digest = hashlib.sha256(python_version.encode())
+    for name in program_files(project):
+        digest.update(b"\0".join((b"", name.encode(), (project / name).read_bytes())))
+    return f"v-{digest.hexdigest()[:_SHORT_HASH]}"
+
+
+def _copy_program(project: Path, folder: Path) -> None:
+    """Copy the program into ``folder / "program"``; what is the same there already is left alone.
+
+    The list of the files is written first, so that a copy cut off can be removed as well.
+    """
+    contents = {name: (project / name).read_bytes() for name in program_files(project)}
+    folder.mkdir(parents=True, exist_ok=True)
+    hashes = {name: hash_of(content) for name, content in contents.items()}
+    write_listing(folder, {**(read_listing(folder) or {}), **hashes})
+    for name, content in contents.items():
+        target = folder / "program" / name
+        if not target.is_file() or target.read_bytes() != content:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+
+
+def _note_built_files(folder: Path) -> None:
+    """Add what was built in the copy to the list of its files."""
+    built = {name: folder / "program" / name for name in _BUILT}
+    hashes = {name: hash_of(path.read_bytes()) for name, path in built.items() if path.is_file()}
+    write_listing(folder, {**(read_listing(folder) or {}), **hashes})
+
+
+def _switch(machine: Machine, contents: dict[Path, bytes]) -> None:
+    """Write every file; if one cannot be written, those written already get their former content back.
+
+    :raises InstallationError: a file is open in Excel, or may not be written. All is as it was.
+    """
+    former = {path: path.read_bytes() if path.is_file() else None for path in contents}
+    written: list[Path] = []
+    try:
+        for path, content in contents.items():
+            if former[path] != content:
+                _put(machine, path, content)
+                written.append(path)
+    except OSError as error:
+        for done in written:
+            _put_back(machine, done, former[done])
+        code = "in_use" if isinstance(error, PermissionError) else "not_written"
+        raise InstallationError(code, path=path, reason=error.strerror or error) from error
+
+
+def _put(machine: Machine, path: Path, content: bytes) -> None:
+    """Write one file in one step; nothing half-written stays if it fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(path.name + _NEW_SUFFIX)
+    try:
+        fresh.write_bytes(content)
+        machine.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _put_back(machine: Machine, path: Path, content: bytes | None) -> None:
+    """Give a file its former content, or remove it where there was none."""
+    if content is None:
+        path.unlink(missing_ok=True)
+    else:
+        _put(machine, path, content)
+
+
+def _set_aside(folder: Path, paths: Iterable[Path], manifest: Manifest | None) -> list[Path]:
+    """Keep a copy of every file that stands where ours must be and is not as we left it; give the copies."""
+    copies = []
+    for path in paths:
+        if not path.is_file():
+            continue
+        content = path.read_bytes()
+        if manifest is not None and manifest.owns(path, content):
+            continue
+        copy = folder / f"{path.stem}-{hash_of(content)[:_ASIDE_HASH]}{path.suffix}"
+        folder.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(content)
+        copies.append(copy)
+    return copies
+
+
+def _missing_folders(paths: Iterable[Path]) -> list[str]:
+    """Give the folders that have to be made for the paths, outer ones first."""
+    missing = {parent for path in paths for parent in path.parents if not parent.exists()}
+    return [str(folder) for folder in sorted(missing, key=lambda folder: len(folder.parts))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import subprocess
@@ -13,9 +14,25 @@ from pathlib import Path
 
 from macros_py.words import say
 
-WINDOWS, MAC = "win32", "darwin"
-ANSWER_SECONDS = 60
-STORE_FOLDER = "windowsapps"
+_WINDOWS, _MAC = "win32", "darwin"
+_ANSWER_SECONDS = 60
+_STORE_FOLDER = "windowsapps"
+_PROBE = """
+import importlib.metadata as metadata, importlib.util, json, platform, sys
+def version(name):
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+spec = importlib.util.find_spec("xlwings")
+print(json.dumps({
+    "python": platform.python_version(),
+    "bits": 64 if sys.maxsize > 2**32 else 32,
+    "libraries": {name: version(name) for name in ("xlwings", "openpyxl", "XlsxWriter")},
+    "xlwings_folder": spec.submodule_search_locations[0] if spec else "",
+    "pywin32": importlib.util.find_spec("pythoncom") is not None,
+}))
+"""
 
 
 class InstallationError(Exception):
@@ -34,13 +51,13 @@ def ask_quietly(words: Sequence[str]) -> str:
     """Give what a program prints; ``""`` if it does not start, fails or does not answer in a minute."""
     settings = {"capture_output": True, "text": True, "encoding": "utf-8", "errors": "replace"}
     try:
-        run = subprocess.run(list(words), timeout=ANSWER_SECONDS, check=False, **settings)  # type: ignore[call-overload]
+        run = subprocess.run(list(words), timeout=_ANSWER_SECONDS, check=False, **settings)  # type: ignore[call-overload]
     except (OSError, subprocess.SubprocessError):
         return ""
     return "" if run.returncode else str(run.stdout)
 
 
-def has_excel() -> bool:
+def _has_excel() -> bool:
     """Tell whether Excel is known to this system: to its registry (Windows) or among its programs (macOS)."""
     if sys.platform == "win32":
         import winreg
@@ -50,7 +67,7 @@ def has_excel() -> bool:
         except OSError:
             return False
         return True
-    return sys.platform == MAC and Path("/Applications/Microsoft Excel.app").exists()
+    return sys.platform == _MAC and Path("/Applications/Microsoft Excel.app").exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +96,17 @@ class Machine:
     @property
     def is_windows(self) -> bool:
         """Tell whether it runs Windows."""
-        return self.platform == WINDOWS
+        return self.platform == _WINDOWS
 
     @property
     def is_mac(self) -> bool:
         """Tell whether it runs macOS."""
-        return self.platform == MAC
+        return self.platform == _MAC
 
     @property
     def is_store_python(self) -> bool:
         """Tell whether the Python is Microsoft Store's: what it writes among the user's data no other program sees."""
-        return self.is_windows and any(part.casefold() == STORE_FOLDER for part in self.python.parts)
+        return self.is_windows and any(part.casefold() == _STORE_FOLDER for part in self.python.parts)
 
     def folder(self, variable: str, *otherwise: str) -> Path:
         """Give the folder that an environment variable names, else one below the user's own."""
@@ -109,7 +126,40 @@ def this_machine() -> Machine:
         home=Path.home(),
         python=Path(getattr(sys, "_base_executable", None) or sys.executable),
         version=platform.python_version(),
-        ansi="mbcs" if sys.platform == WINDOWS else "ascii",
+        ansi="mbcs" if sys.platform == _WINDOWS else "ascii",
         system=f"{platform.platform()} {platform.machine()}",
-        excel=has_excel(),
+        excel=_has_excel(),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an environment says of itself: versions by library, whether it can speak COM (Windows)."""
+
+    python: str
+    bits: int
+    libraries: dict[str, str]
+    xlwings_folder: str
+    pywin32: bool
+
+
+def facts_of(machine: Machine, python: Path) -> Facts | None:
+    """Ask an environment's Python about itself; None if it does not start."""
+    try:
+        return Facts(**json.loads(machine.ask((str(python), "-I", "-c", _PROBE))))
+    except (ValueError, TypeError):
+        return None
+
+
+def check_not_open(path: Path) -> None:
+    """Make sure that Excel does not hold the add-in, before a minute is spent on building.
+
+    :raises InstallationError: the file is open elsewhere.
+    """
+    if not path.is_file():
+        return
+    try:
+        with path.open("r+b"):
+            pass
+    except PermissionError as error:
+        raise InstallationError("in_use", path=path, reason=error.strerror or error) from error

@@ -1,22 +1,29 @@
-"""Where things go: the program among the user's own data, the add-in into Excel's start folder, the settings.
+"""Where things go, what the add-in's settings say, and the list of what was made.
 
-On macOS the program lies in ``~/Library/Sportulti`` and not in ``Application Support``: xlwings hands the path of
-the Python to a shell without quotes, so it may hold no blank.
+The program goes among the user's own data, the add-in into Excel's start folder. On macOS the program lies in
+``~/Library/Sportulti`` and not in ``Application Support``: xlwings hands the path of the Python to a shell without
+quotes, so it may hold no blank. VBA reads the settings (one ``"KEY","value"`` a line, no blank line among them) in the
+system's own code page, hence paths are named from variables (``_conf_path``).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path, PurePath
+import hashlib
+import json
+import re
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 
 from macros_py.book.places import is_synced
 from macros_py.installation.machine import InstallationError, Machine
 
-PROJECT_NAME = "sportulti"
+_PROJECT_NAME = "sportulti"
 """The name by which the add-in's VBA finds its own settings."""
 ADDIN_NAME = "Sportulti.xlam"
-MANIFEST_NAME = "telepites.json"
-SET_ASIDE_NAME = "felretett"
+_MANIFEST_NAME = "telepites.json"
+_SET_ASIDE_NAME = "felretett"
+_LINE = re.compile(r'"([^"]*)","([^"]*)"')
+LISTING_NAME = "tartalom.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +43,12 @@ class Places:
     @property
     def manifest(self) -> Path:
         """Give the path of the list of what was installed."""
-        return self.root / MANIFEST_NAME
+        return self.root / _MANIFEST_NAME
 
     @property
     def set_aside(self) -> Path:
         """Give the folder for files of others that stood where ours must be."""
-        return self.root / SET_ASIDE_NAME
+        return self.root / _SET_ASIDE_NAME
 
 
 def places_of(machine: Machine) -> Places | None:
@@ -50,7 +57,7 @@ def places_of(machine: Machine) -> Places | None:
         return Places(
             root=machine.folder("LOCALAPPDATA", "AppData", "Local") / "Sportulti",
             startup=machine.folder("APPDATA", "AppData", "Roaming") / "Microsoft" / "Excel" / "XLSTART",
-            conf=machine.folder("USERPROFILE") / f".{PROJECT_NAME}" / f"{PROJECT_NAME}.conf",
+            conf=machine.folder("USERPROFILE") / f".{_PROJECT_NAME}" / f"{_PROJECT_NAME}.conf",
         )
     if not machine.is_mac:
         return None
@@ -59,7 +66,7 @@ def places_of(machine: Machine) -> Places | None:
     return Places(
         root=library / "Sportulti",
         startup=office / "Startup.localized" / "Excel",
-        conf=library / "Containers" / "com.microsoft.Excel" / "Data" / f"{PROJECT_NAME}.conf",
+        conf=library / "Containers" / "com.microsoft.Excel" / "Data" / f"{_PROJECT_NAME}.conf",
         scripts=library / "Application Scripts" / "com.microsoft.Excel",
     )
 
@@ -84,7 +91,7 @@ def excel_places(machine: Machine) -> Places:
 
 def can_excel_read(machine: Machine, path: Path) -> bool:
     """Tell whether the settings can name the path: by letters Excel reads there; on macOS without a blank."""
-    text = conf_path(machine, path)
+    text = _conf_path(machine, path)
     try:
         text.encode(machine.ansi)
     except UnicodeEncodeError:
@@ -92,7 +99,7 @@ def can_excel_read(machine: Machine, path: Path) -> bool:
     return not (machine.is_mac and " " in str(path))
 
 
-def conf_path(machine: Machine, path: Path) -> str:
+def _conf_path(machine: Machine, path: Path) -> str:
     """Give a path as the settings name it: from a variable that Excel fills in, so that it holds no accent."""
     if machine.is_windows:
         for variable in ("LOCALAPPDATA", "USERPROFILE"):
@@ -102,16 +109,101 @@ def conf_path(machine: Machine, path: Path) -> str:
         return str(path)
     return (
         "/".join(("$HOME", *path.relative_to(machine.home).parts))
-        if is_below_home(machine, path)
+        if path.is_relative_to(machine.home)
         else str(path)
     )
-
-
-def is_below_home(machine: Machine, path: PurePath) -> bool:
-    """Tell whether a path lies in the user's own folder."""
-    return path.is_relative_to(machine.home)
 
 
 def venv_python(machine: Machine, venv: Path) -> Path:
     """Give the Python of a virtual environment."""
     return venv / "Scripts" / "python.exe" if machine.is_windows else venv / "bin" / "python"
+
+
+def conf_settings(machine: Machine, folder: Path) -> dict[str, str]:
+    """Give the settings for the program and the environment in ``folder`` (one version's)."""
+    python = _conf_path(machine, venv_python(machine, folder / "venv"))
+    settings = {
+        "INTERPRETER_WIN" if machine.is_windows else "INTERPRETER_MAC": python,
+        "PYTHONPATH": _conf_path(machine, folder / "program"),
+        "ADD_WORKBOOK_TO_PYTHONPATH": "False",
+        "UDF MODULES": "macros_py.functions",
+        "SHOW CONSOLE": "False",
+    }
+    return {**settings, "USE UDF SERVER": "True"} if machine.is_windows else settings
+
+
+def conf_bytes(machine: Machine, settings: dict[str, str]) -> bytes:
+    """Give the file's bytes, as VBA reads them on that system."""
+    end = "\r\n" if machine.is_windows else "\n"
+    return "".join(f'"{key}","{value}"{end}' for key, value in settings.items()).encode(machine.ansi)
+
+
+def wrong_lines(machine: Machine, content: bytes, expected: dict[str, str]) -> list[str]:
+    """Give what is wrong with a settings file: the number of a line that VBA cannot read, or a key set otherwise."""
+    found: dict[str, str] = {}
+    wrong = []
+    for number, line in enumerate(content.decode(machine.ansi, errors="replace").splitlines(), 1):
+        match = _LINE.fullmatch(line)
+        if match is None:
+            wrong.append(f"{number}.")
+        else:
+            found.setdefault(match[1].upper(), match[2])
+    return wrong + [key for key, value in expected.items() if found.get(key) != value]
+
+
+def hash_of(content: bytes) -> str:
+    """Give the SHA-256 of a file's content."""
+    return hashlib.sha256(content).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What an installation made outside its program folder.
+
+    ``version`` is the name of the folder in use; ``xlwings`` the version the add-in was built for; ``files`` path →
+    hash; ``folders`` those that were not there before.
+    """
+
+    version: str
+    xlwings: str = ""
+    files: dict[str, str] = field(default_factory=dict)
+    folders: list[str] = field(default_factory=list)
+
+    def to_bytes(self) -> bytes:
+        """Give the file's content."""
+        return json.dumps(asdict(self), ensure_ascii=False, indent=1).encode("utf-8")
+
+    def owns(self, path: Path, content: bytes) -> bool:
+        """Tell whether a file is still as it was installed."""
+        return self.files.get(str(path)) == hash_of(content)
+
+
+def read_manifest(path: Path) -> Manifest | None:
+    """Read a list of what was installed; None if there is none, or it is torn."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        return Manifest(
+            str(found["version"]), str(found["xlwings"]), dict(found["files"]), list(found["folders"])
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_listing(folder: Path, files: dict[str, str]) -> None:
+    """Write the list of a version's own files: path in ``program`` → hash."""
+    (folder / LISTING_NAME).write_text(json.dumps(files, ensure_ascii=False, indent=1), "utf-8")
+
+
+def read_listing(folder: Path) -> dict[str, str] | None:
+    """Read the list of a version's own files; None if the folder is not one of ours."""
+    try:
+        return dict(json.loads((folder / LISTING_NAME).read_text("utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+
+
+def versions(root: Path) -> list[Path]:
+    """Give the folders of all versions, the whole and the half made, by name."""
+    return (
+        sorted(entry for entry in root.iterdir() if read_listing(entry) is not None) if root.is_dir() else []
+    )

@@ -6,20 +6,20 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.manifest import (
+from macros_py.installation.machine import InstallationError, Machine, check_not_open
+from macros_py.installation.places import (
     LISTING_NAME,
     Manifest,
+    Places,
     hash_of,
+    places_of,
     read_listing,
     read_manifest,
     versions,
 )
-from macros_py.installation.places import Places, places_of
-from macros_py.installation.switching import check_not_open
 from macros_py.words import say
 
-LEFT_BY_TOOLS = ("__pycache__", "*.egg-info", "build")
+_LEFT_BY_TOOLS = ("__pycache__", "*.egg-info", "build")
 """Folders that Python and pip make beside a program's files."""
 
 
@@ -38,11 +38,11 @@ def uninstall(machine: Machine) -> None:
         return
     check_not_open(places.addin)
     owned = manifest or Manifest("")
-    kept = [*remove_files(owned), *(left for folder in folders for left in remove_version(folder))]
-    finish(places, owned, kept)
+    kept = [*_remove_files(owned), *(left for folder in folders for left in remove_version(folder))]
+    _finish(places, owned, kept)
 
 
-def remove_files(manifest: Manifest) -> list[Path]:
+def _remove_files(manifest: Manifest) -> list[Path]:
     """Remove the files installed outside the program's folder; give those that stay."""
     kept = []
     for name in manifest.files:
@@ -69,24 +69,24 @@ def remove_version(folder: Path) -> list[Path]:
     """Remove one version: its environment, its files as they were installed; give what stays in it."""
     shutil.rmtree(folder / "venv", ignore_errors=True)
     program = folder / "program"
-    for pattern in LEFT_BY_TOOLS:
+    for pattern in _LEFT_BY_TOOLS:
         for found in list(program.rglob(pattern)):
             shutil.rmtree(found, ignore_errors=True)
     for name, known in (read_listing(folder) or {}).items():
         path = program / name
         if path.is_file() and hash_of(path.read_bytes()) == known:
             is_removed(path)
-    remove_empty_folders(program)
+    _remove_empty_folders(program)
     kept = [path for path in program.rglob("*") if path.is_file()]
     kept += [path for path in folder.iterdir() if path not in (program, folder / LISTING_NAME)]
     if not kept:
         (folder / LISTING_NAME).unlink(missing_ok=True)
-        remove_empty_folders(folder)
+        _remove_empty_folders(folder)
         print(say("installation.removed", path=folder), flush=True)
     return kept
 
 
-def remove_empty_folders(top: Path) -> None:
+def _remove_empty_folders(top: Path) -> None:
     """Remove the empty folders below ``top``, and ``top`` itself if nothing is left in it."""
     folders = [path for path in top.rglob("*") if path.is_dir()]
     for folder in (*sorted(folders, key=lambda path: -len(path.parts)), top):
@@ -94,7 +94,7 @@ def remove_empty_folders(top: Path) -> None:
             folder.rmdir()
 
 
-def finish(places: Places, manifest: Manifest, kept: list[Path]) -> None:
+def _finish(places: Places, manifest: Manifest, kept: list[Path]) -> None:
     """Remove the list, or shorten it to what stays; then the folders that were made, where they are empty."""
     ours = {path for path in kept if str(path) in manifest.files and manifest.owns(path, path.read_bytes())}
     left = {str(path): manifest.files[str(path)] for path in ours}

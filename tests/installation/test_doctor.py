@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from macros_py.installation.doctor import HINTS, examine, hints_for
-from macros_py.installation.findings import GOOD_TO_KNOW, OK, TO_DO
+from macros_py.installation.doctor import GOOD_TO_KNOW, HINTS, OK, TO_DO, examine, hints_for
 from macros_py.installation.installing import install
 from macros_py.installation.machine import Machine
-from macros_py.installation.manifest import read_manifest
-from macros_py.installation.places import Places, places_of
+from macros_py.installation.places import Places, places_of, read_manifest
 from macros_py.installation.tasks import PAGE_NAME, carry_out
 from macros_py.words import catalogue
 

@@ -15,8 +15,7 @@ import xlwings
 
 from macros_py.installation.installing import install
 from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.manifest import read_manifest, versions
-from macros_py.installation.places import Places, excel_places, places_of
+from macros_py.installation.places import Places, excel_places, places_of, read_manifest, versions
 from macros_py.installation.tasks import carry_out
 
 FilesOf = Callable[[Path], dict[str, bytes]]

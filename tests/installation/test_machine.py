@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from macros_py.installation.installing import facts_of
-from macros_py.installation.machine import ask_quietly, run_seen, this_machine
+from macros_py.installation.machine import ask_quietly, facts_of, run_seen, this_machine
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 

@@ -11,8 +11,7 @@ import pytest
 from macros_py.installation import removing
 from macros_py.installation.installing import install
 from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.manifest import read_manifest
-from macros_py.installation.places import Places, places_of
+from macros_py.installation.places import Places, places_of, read_manifest
 from macros_py.installation.removing import uninstall
 from macros_py.installation.tasks import carry_out
 
