@@ -36,7 +36,7 @@ class Expected:
     ) -> Expected:
         """Work out the seating of so many tables and rounds.
 
-        :raises ImpossiblePlan: there is not at least one table.
+        :raises RuleError: there is not at least one table.
         """
         plan = best_plan(tables, rounds).seatings if rounds else ()
         return cls(head, {name_key(one.name): one for one in entrants}, Timetable(plan, 1))

@@ -25,7 +25,6 @@ from macros_py.builder.record_plan import Plan
 from macros_py.builder.record_points import write_points, write_protocol
 from macros_py.builder.record_ranking import write_awards, write_ranking, write_rounds, write_sums
 from macros_py.cells import read_text
-from macros_py.rules.problems import Problem
 from macros_py.words import describe, say
 
 WRITERS: Mapping[str, Callable[[Page, Plan], None]] = {
@@ -39,18 +38,11 @@ WRITERS: Mapping[str, Callable[[Page, Plan], None]] = {
 """Sheets with something of their own; every other one shows a table of the workbook as it stands."""
 
 
-class UnfitRecord(Exception):
-    """The guard refused what we wrote: a fault of ours. ``problems`` says why."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__(" ".join(describe(problem).whole for problem in problems))
-        self.problems = problems
-
-
 def write_record(path: Path, data: RecordData, *, is_new: bool = False) -> None:
     """Write the record to ``path``, whole or not at all; ``is_new`` refuses to replace a file.
 
-    :raises UnfitRecord: the guard found something in it that must not be handed on; nothing was written.
+    :raises RuntimeError: the guard found something in it that must not be handed on: a fault of ours; nothing was
+        written.
     :raises BookError: the disk has no room, for it or for what is temporary (``disk_full``); what is
         temporary cannot be written (``not_saved``); the file cannot be written (``write_atomically`` says
         which kind when).
@@ -61,7 +53,7 @@ def write_record(path: Path, data: RecordData, *, is_new: bool = False) -> None:
         code = "disk_full" if error.errno in FULL else "not_saved"
         raise BookError(code, path=path, cause=error.strerror) from error
     if found := problems(BytesIO(content)):
-        raise UnfitRecord(found)
+        raise RuntimeError(" ".join(describe(problem).whole for problem in found))
     write_atomically(path, lambda stream: stream.write(content), is_new=is_new)
 
 

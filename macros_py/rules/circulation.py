@@ -14,10 +14,6 @@ from macros_py.rules.event import LINES, ProtocolLine
 from macros_py.rules.problems import RuleError
 
 
-class ImpossibleCirculation(RuleError):
-    """A hall without tables, a round without deals, or a table or deal that is not among them."""
-
-
 def starter(deal: int) -> str:
     """Give the line whose player starts a deal (1-based within its round): A, B, C in turn."""
     return LINES[(deal - 1) % len(LINES)]
@@ -28,10 +24,10 @@ def sections(tables: int, deals: int) -> list[range]:
 
     The section of copy c is the (c − 1)-th of the list. Packs in play: sections × deals.
 
-    :raises ImpossibleCirculation: there is not at least one table and one deal.
+    :raises RuleError: there is not at least one table and one deal.
     """
     if tables < 1 or deals < 1:
-        raise ImpossibleCirculation(f"{tables} tables cannot play {deals} deals")
+        raise RuleError(f"{tables} tables cannot play {deals} deals")
     copies = -(-tables // deals)
     length, longer = divmod(tables, copies)
     ends = [length * copy + min(copy, longer) for copy in range(copies + 1)]
@@ -41,18 +37,18 @@ def sections(tables: int, deals: int) -> list[range]:
 def section_of(table: int, tables: int, deals: int) -> tuple[int, range]:
     """Give the copy (1-based) a table plays from, and its section.
 
-    :raises ImpossibleCirculation: there is no such table, or no tables or deals at all.
+    :raises RuleError: there is no such table, or no tables or deals at all.
     """
     for copy, section in enumerate(sections(tables, deals), start=1):
         if table in section:
             return copy, section
-    raise ImpossibleCirculation(f"there is no table {table} among {tables}")
+    raise RuleError(f"there is no table {table} among {tables}")
 
 
 def play_order(table: int, tables: int, deals: int) -> list[int]:
     """Give the deals of a round (1-based) in the order in which a table plays them.
 
-    :raises ImpossibleCirculation: there is no such table, or no tables or deals at all.
+    :raises RuleError: there is no such table, or no tables or deals at all.
     """
     _, section = section_of(table, tables, deals)
     first = section.index(table)
@@ -67,11 +63,11 @@ def journey(section: range, deal: int, deals: int) -> list[int]:
 def previous_table(table: int, deal: int, tables: int, deals: int) -> int | None:
     """Give the table where this table's copy of a deal was just before; None: fresh from the dealer (VSZ 5).
 
-    :raises ImpossibleCirculation: there is no such table or deal, or no tables or deals at all.
+    :raises RuleError: there is no such table or deal, or no tables or deals at all.
     """
     _, section = section_of(table, tables, deals)
     if not 1 <= deal <= deals:
-        raise ImpossibleCirculation(f"there is no deal {deal} among {deals}")
+        raise RuleError(f"there is no deal {deal} among {deals}")
     visited = journey(section, deal, deals)
     place = visited.index(table)
     return visited[place - 1] if place else None
@@ -80,7 +76,7 @@ def previous_table(table: int, deal: int, tables: int, deals: int) -> int | None
 def protocol_lines(round: int, tables: int, deals: int) -> list[ProtocolLine]:
     """Give every line of every protocol of a round as the papers lie: by deal, copy, and the copy's way.
 
-    :raises ImpossibleCirculation: there is not at least one table and one deal.
+    :raises RuleError: there is not at least one table and one deal.
     """
     copies = sections(tables, deals)
     return [

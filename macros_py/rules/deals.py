@@ -27,10 +27,6 @@ PURPOSE = "leosztas"
 OPPOSITE = bytes((1, 0)) + bytes(range(2, 256))
 
 
-class ImpossibleDeal(RuleError):
-    """Hands that are not the 32 cards dealt as 10 + 10 + 10 + 2."""
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The hands of A, B and C and the talon, the cards of each in ascending order."""
@@ -121,14 +117,14 @@ def unrank(number: int) -> Deal:
 def rank(deal: Deal) -> int:
     """Give the number of a deal; the inverse of ``unrank``. The order of the cards in a hand does not matter.
 
-    :raises ImpossibleDeal: the hands are not 10, 10, 10 and the talon 2 cards, or not all 32 are there.
+    :raises RuleError: the hands are not 10, 10, 10 and the talon 2 cards, or not all 32 are there.
     """
     first, second, third = deal.hands
     sizes = [len(first), len(second), len(third), len(deal.talon)]
     if sizes != [HAND_SIZE, HAND_SIZE, HAND_SIZE, TALON_SIZE]:
-        raise ImpossibleDeal(f"the hands and the talon have {sizes} cards")
+        raise RuleError(f"the hands and the talon have {sizes} cards")
     if sorted((*first, *second, *third, *deal.talon)) != list(PACK):
-        raise ImpossibleDeal("a card is missing or stands twice")
+        raise RuleError("a card is missing or stands twice")
     number, left = 0, PACK
     for choices, hand in ((FIRST_HAND, first), (SECOND_HAND, second), (TALON, deal.talon)):
         mask = bytes(card in hand for card in left)
@@ -142,6 +138,6 @@ def draw_deal(key: bytes, series: int, round: int, deal: int) -> Deal:
 
     The same four always give the same deal; any other number gives one that has nothing to do with it.
 
-    :raises UnusableKey: the key is shorter than 16 or longer than 64 bytes.
+    :raises RuleError: the key is shorter than 16 or longer than 64 bytes.
     """
     return unrank(Stream(key, PURPOSE, series, round, deal).below(DEAL_COUNT))

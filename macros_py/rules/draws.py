@@ -25,21 +25,13 @@ SUBKEY_PERSON = b"sportulti subkey"
 STREAM_PERSON = b"sportulti stream"
 
 
-class UnusableKey(RuleError):
-    """A key too short to be secret, or longer than the stream can take whole; ``size`` is its bytes."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__(f"the key has {size} bytes, it needs {LEAST_KEY_BYTES} to {MOST_KEY_BYTES}")
-        self.size = size
-
-
 def check_key(key: bytes) -> None:
     """Accept a key of 16 to 64 bytes.
 
-    :raises UnusableKey: it is shorter or longer.
+    :raises RuleError: it is shorter or longer.
     """
     if not LEAST_KEY_BYTES <= len(key) <= MOST_KEY_BYTES:
-        raise UnusableKey(len(key))
+        raise RuleError(f"the key has {len(key)} bytes, it needs {LEAST_KEY_BYTES} to {MOST_KEY_BYTES}")
 
 
 def fingerprint(key: bytes) -> str:
@@ -48,7 +40,7 @@ def fingerprint(key: bytes) -> str:
     Not shortened: who could find two keys of one fingerprint could choose between two sets of deals
     afterwards.
 
-    :raises UnusableKey: the key is too short to stay secret behind its fingerprint, or too long for a stream.
+    :raises RuleError: the key is too short to stay secret behind its fingerprint, or too long for a stream.
     """
     check_key(key)
     return sha256(key).hexdigest()
@@ -80,7 +72,7 @@ class Stream:
     def __init__(self, key: bytes, *purpose: Part) -> None:
         """Open the stream of ``purpose`` under ``key`` (16 to 64 bytes).
 
-        :raises UnusableKey: the key is shorter or longer.
+        :raises RuleError: the key is shorter or longer.
         """
         check_key(key)
         self._subkey = blake2b(

@@ -12,10 +12,6 @@ from macros_py.rules.substitutions import Hall, Stint, problem, replay
 from macros_py.rules.timetable import Timetable
 
 
-class NotInTheLineup(RuleError):
-    """Nobody has that position, or it does not play that deal."""
-
-
 @dataclass(frozen=True, slots=True)
 class Lineup:
     """Places, seating plan and substitutions of one event, joined.
@@ -23,7 +19,7 @@ class Lineup:
     ``substitutions`` may stand in any order; those that cannot be true (``check_substitutions``) are as if
     not written. A position keeps its row in every table, whoever sits on it.
 
-    :raises ImpossibleCirculation: somebody is seated, but there are no deals.
+    :raises RuleError: somebody is seated, but there are no deals.
     """
 
     places: Sequence[Place]
@@ -71,29 +67,27 @@ class Lineup:
     def stints(self, position: Position) -> tuple[Stint, ...]:
         """Give who sat on the position, one after the other; a returning person comes again.
 
-        :raises NotInTheLineup: nobody has that position.
+        :raises RuleError: nobody has that position.
         """
         if position not in self._hall.stints:
-            raise NotInTheLineup(f"no place on {position.line} {position.table}")
+            raise RuleError(f"no place on {position.line} {position.table}")
         return tuple(self._hall.stints[position])
 
     def player(self, position: Position, round: int, deal: int) -> str:
         """Give the name of who played the deal on the position.
 
-        :raises NotInTheLineup: nobody has that position, or it does not play that deal.
+        :raises RuleError: nobody has that position, or it does not play that deal.
         """
         stints = self.stints(position)
         moment = self.timetable.moment(position, round, deal)
         if moment is None:
-            raise NotInTheLineup(
-                f"{position.line} {position.table} does not play deal {deal} of round {round}"
-            )
+            raise RuleError(f"{position.line} {position.table} does not play deal {deal} of round {round}")
         return next(stint.name for stint in reversed(stints) if stint.start <= moment)
 
     def persons(self, position: Position) -> tuple[str, ...]:
         """Give everybody who sat on the position, each once, in the order in which they came.
 
-        :raises NotInTheLineup: nobody has that position.
+        :raises RuleError: nobody has that position.
         """
         names: dict[str, str] = {}
         for stint in self.stints(position):
@@ -103,7 +97,7 @@ class Lineup:
     def names_of(self, position: Position) -> frozenset[str]:
         """Give the name keys that a result row may show for the position: all who ever sat on it.
 
-        :raises NotInTheLineup: nobody has that position.
+        :raises RuleError: nobody has that position.
         """
         return frozenset(name_key(name) for name in self.persons(position))
 
@@ -114,7 +108,7 @@ class Lineup:
     def deals_of(self, position: Position, name: str | None = None) -> list[tuple[int, int]]:
         """Give the (round, deal) pairs of the position in play order; with ``name`` only that person's.
 
-        :raises NotInTheLineup: nobody has that position.
+        :raises RuleError: nobody has that position.
         """
         self.stints(position)
         deals = self.timetable.deals_in_order(position)

@@ -64,8 +64,7 @@ def award(
     A deal counts as played with a number, a renonsz or a vétlen; the whole is the number of deals (of all
     rounds) that any result names. A person on two positions has an award for each.
 
-    :raises NotInTheLineup: a standing or a result names a position that nobody has, or a deal it does not
-        play.
+    :raises RuleError: a standing or a result names a position that nobody has, or a deal it does not play.
     """
     results = list(results)
     whole = len({(result.round, result.deal) for result in results})

@@ -21,10 +21,6 @@ Pair = tuple[Position, Position]
 """Two positions of different lines, the smaller (line, then table) first."""
 
 
-class ImpossiblePlan(RuleError):
-    """No plan can be made for this number of tables or rounds."""
-
-
 class Repeat(NamedTuple):
     """Two positions that sit at one table ``meetings`` times, more than once."""
 
@@ -56,10 +52,10 @@ class Certificate:
 def shift_plan(tables: int, rounds: int) -> list[TableSeating]:
     """Give the seating of every table in every round, round by round, table by table.
 
-    :raises ImpossiblePlan: there is not at least one table and one round.
+    :raises RuleError: there is not at least one table and one round.
     """
     if tables < 1 or rounds < 1:
-        raise ImpossiblePlan(f"{tables} tables and {rounds} rounds make no plan")
+        raise RuleError(f"{tables} tables and {rounds} rounds make no plan")
     return [seat_table(tables, moved, table) for moved in range(rounds) for table in range(tables)]
 
 

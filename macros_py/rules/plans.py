@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros_py.rules.event import Position, TableSeating
-from macros_py.rules.movement import ImpossiblePlan, repeatless_rounds, shift_plan, third_shift
+from macros_py.rules.movement import repeatless_rounds, shift_plan, third_shift
+from macros_py.rules.problems import RuleError
 from macros_py.rules.tables_ring import Ring, ring_of
 
 Moves = tuple[int, int]
@@ -45,10 +46,10 @@ def most_repeatless_rounds(tables: int) -> int:
 def best_plan(tables: int, rounds: int) -> Plan:
     """Give the plan: without a rematch if there is one, else with as few as can be, evenly spread.
 
-    :raises ImpossiblePlan: there is not at least one table and one round.
+    :raises RuleError: there is not at least one table and one round.
     """
     if tables < 1 or rounds < 1:
-        raise ImpossiblePlan(f"{tables} tables and {rounds} rounds make no plan")
+        raise RuleError(f"{tables} tables and {rounds} rounds make no plan")
     if rounds <= repeatless_rounds(tables):
         return Plan(SHIFT, tuple(shift_plan(tables, rounds)))
     ring = ring_of(tables)
@@ -64,10 +65,10 @@ def best_plan(tables: int, rounds: int) -> Plan:
 def known_moves(ring: Ring, rounds: int) -> list[Moves]:
     """Give moves of which no b, no c and no c − b comes twice.
 
-    :raises ImpossiblePlan: there are not so many rounds of them.
+    :raises RuleError: there are not so many rounds of them.
     """
     if rounds > most_repeatless_rounds(ring.size):
-        raise ImpossiblePlan(f"{ring.size} tables have no {rounds} rounds without a rematch")
+        raise RuleError(f"{ring.size} tables have no {rounds} rounds without a rematch")
     if ring.has_step:
         return [(move, ring.times_step(move)) for move in range(rounds)]
     # Twice an odd number: the plain shift, written in the ring (the Chinese remainder theorem: one is the other).

@@ -42,7 +42,7 @@ class Needs:
 def needs(tables: int, rounds: int, deals: int, tables_per_judge: int, rules: ReadinessRules) -> Needs:
     """Work out the needs.
 
-    :raises ImpossibleCirculation: there is not at least one table and one deal.
+    :raises RuleError: there is not at least one table and one deal.
     """
     copies = len(sections(tables, deals))
     in_play = copies * deals

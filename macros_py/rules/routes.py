@@ -25,7 +25,7 @@ class Route:
 def routes(tables: int, deals: int) -> list[Route]:
     """Give the ways of all cases, by copy and deal; at every step each table has one case.
 
-    :raises ImpossibleCirculation: there is not at least one table and one deal.
+    :raises RuleError: there is not at least one table and one deal.
     """
     found = []
     for copy, section in enumerate(sections(tables, deals), start=1):

@@ -106,7 +106,7 @@ def seats_of(ruling: Ruling, lineup: Lineup) -> list[Seat]:
 def is_own_seat(ruling: Ruling, seat: Seat, lineup: Lineup) -> bool:
     """Tell whether the person named by the ruling himself sat there.
 
-    :raises NotInTheLineup: nobody has that position, or it does not play that deal.
+    :raises RuleError: nobody has that position, or it does not play that deal.
     """
     return name_key(lineup.player(*seat)) == name_key(ruling.name)
 

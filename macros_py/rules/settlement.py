@@ -17,18 +17,14 @@ from macros_py.rules.rulebook import ContractRules, ResultRules
 Triple = tuple[int, int, int]
 
 
-class NoSettlement(RuleError):
-    """A körpassz has no price: its Ft are typed, from :func:`korpassz_triples`."""
-
-
 def settle(line: Line, soloist: str, rules: ContractRules) -> Triple:
     """Give the three Ft of a line. A line that leaves the parti open counts with the parti won.
 
-    :raises NoSettlement: the line is a körpassz.
+    :raises RuleError: the line is a körpassz.
     :raises AgainstTheRules: the line gives the soloist's own seat a kontra or a defender's achievement.
     """
     if line.bid is None:
-        raise NoSettlement("a körpassz has no price")
+        raise RuleError("a körpassz has no price")
     fixed = 0
     single: list[Part] = []
     for part in line.parts:
@@ -101,7 +97,7 @@ def readings(line: Line) -> tuple[Line, ...]:
 def agreeing(line: Line, soloist: str, ft: Iterable[int], rules: ContractRules) -> Line | None:
     """Give the reading of a line that settles to these Ft (A, B, C): what the row is normalised to.
 
-    :raises NoSettlement: the line is a körpassz.
+    :raises RuleError: the line is a körpassz.
     :raises AgainstTheRules: the line gives the soloist's own seat a kontra or a defender's achievement.
     """
     wanted = tuple(ft)

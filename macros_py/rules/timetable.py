@@ -19,7 +19,7 @@ BEFORE_THE_EVENT: Moment = (0, 0)
 class Timetable:
     """The seating plan, read both ways, and the order in which each table plays its deals (VSZ 4.a, 6.c).
 
-    :raises ImpossibleCirculation: somebody is seated, but there are no deals.
+    :raises RuleError: somebody is seated, but there are no deals.
     """
 
     plan: Sequence[TableSeating]

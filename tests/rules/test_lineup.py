@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from macros_py.rules.circulation import play_order
 from macros_py.rules.event import LINES, Position, Substitution
-from macros_py.rules.lineup import Lineup, NotInTheLineup, check_substitutions
-from macros_py.rules.problems import Degree
+from macros_py.rules.lineup import Lineup, check_substitutions
+from macros_py.rules.problems import Degree, RuleError
 from tests.rules.sample_event import position, read_cases, read_substitutions, sample_lineup, sample_places
 
 
@@ -63,11 +63,11 @@ def test_seats_that_nobody_has_are_none() -> None:
 def test_unknown_positions_and_deals_are_refused() -> None:
     """Asking who played where nobody can have played says which position and deal."""
     lineup = lineup_of([])
-    with pytest.raises(NotInTheLineup, match="no place on A 8"):
+    with pytest.raises(RuleError, match="no place on A 8"):
         lineup.player(position("A8"), 1, 1)
-    with pytest.raises(NotInTheLineup, match="A 1 does not play deal 10 of round 1"):
+    with pytest.raises(RuleError, match="A 1 does not play deal 10 of round 1"):
         lineup.player(position("A1"), 1, 10)
-    with pytest.raises(NotInTheLineup, match="no place on C 9"):
+    with pytest.raises(RuleError, match="no place on C 9"):
         lineup.deals_of(position("C9"))
 
 

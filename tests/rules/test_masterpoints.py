@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from macros_py.rules.event import Position, Result, Status
-from macros_py.rules.lineup import Lineup, NotInTheLineup
+from macros_py.rules.lineup import Lineup
 from macros_py.rules.masterpoints import Award, award, earned_share, place_worth, shared_worth
+from macros_py.rules.problems import RuleError
 from macros_py.rules.ranking import Standing, standings
 from macros_py.rules.scoring import Score, score
 from tests.rules.sample_event import (
@@ -193,7 +194,7 @@ def test_no_place_earns_nothing() -> None:
 def test_a_standing_of_nobody_is_refused() -> None:
     """A position that is not in the lineup is named."""
     lineup = sample_lineup(3, 2, 3)
-    with pytest.raises(NotInTheLineup, match="no place on A 4"):
+    with pytest.raises(RuleError, match="no place on A 4"):
         award(placed([1, 2, 3, 4]), lineup, [], MASTERPOINTS)
 
 

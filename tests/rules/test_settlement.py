@@ -15,15 +15,10 @@ from macros_py.rules.contracts import COMPONENTS, Component
 from macros_py.rules.line_errors import AgainstTheRules
 from macros_py.rules.notation import notation, parse
 from macros_py.rules.price_list import bid_prices, part_prices
+from macros_py.rules.problems import RuleError
 from macros_py.rules.rule_values import VALUES, make_rulebook
 from macros_py.rules.rulebook import ContractRules, Rulebook
-from macros_py.rules.settlement import (
-    NoSettlement,
-    agreeing,
-    korpassz_triples,
-    readings,
-    settle,
-)
+from macros_py.rules.settlement import agreeing, korpassz_triples, readings, settle
 from tests.rules.sample_event import CASES
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, RULEBOOK, all_lines
 
@@ -153,7 +148,7 @@ def test_who_the_soloist_is_decides_what_a_seat_may_be_given() -> None:
 
 def test_korpassz() -> None:
     """A körpassz has no price; its Ft are those of the rulebook, turned to the starter."""
-    with pytest.raises(NoSettlement, match="no price"):
+    with pytest.raises(RuleError, match="no price"):
         settle(parse("KÖR", LANGUAGE), "A", CONTRACTS)
     assert korpassz_triples("A", RULEBOOK.results) == ((0, 0, 0), (-2, 1, 1), (-4, 2, 2))
     assert korpassz_triples("B", RULEBOOK.results)[1] == (1, -2, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.rules.circulation import ImpossibleCirculation
 from macros_py.rules.movement import shift_plan
+from macros_py.rules.problems import RuleError
 from macros_py.rules.timetable import Timetable
 from tests.rules.sample_event import position
 
@@ -43,5 +43,5 @@ def test_an_empty_plan_has_nothing() -> None:
 
 def test_a_seating_without_deals_is_refused() -> None:
     """Seated players with nothing to play are refused in words."""
-    with pytest.raises(ImpossibleCirculation, match="7 tables cannot play 0 deals"):
+    with pytest.raises(RuleError, match="7 tables cannot play 0 deals"):
         Timetable(shift_plan(7, 1), 0)

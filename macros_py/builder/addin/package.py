@@ -37,7 +37,7 @@ def build_addin(path: str | Path, *, as_workbook: bool = False) -> None:
     """Write the add-in to ``path``; an existing file is replaced. The same sources give the same bytes.
 
     :param as_workbook: write the twin, a visible ``.xlsm`` workbook with the same code
-    :raises XlwingsError: xlwings is not installed, or its module is not as expected.
+    :raises RuntimeError: xlwings is not installed, or its module is not as expected.
     :raises ValueError: a verb of ``buttons.toml`` has a group that the ribbon lacks.
     :raises UnicodeEncodeError: a VBA source has a letter that code page 1252 lacks.
     :raises OSError: the file cannot be written.

@@ -19,10 +19,6 @@ PROJECT_NAME = "sportulti"
 """By it xlwings' module finds our settings: ``.sportulti/sportulti.conf`` in the user's folder."""
 
 
-class XlwingsError(Exception):
-    """The installed xlwings is not the one that the add-in can be built from."""
-
-
 @dataclass(frozen=True, slots=True)
 class Swap:
     """A piece of text that stands there ``times`` times, and what takes its place."""
@@ -111,18 +107,18 @@ End Sub
 def xlwings_folder() -> Path:
     """Give the folder of the installed package.
 
-    :raises XlwingsError: there is none.
+    :raises RuntimeError: there is none.
     """
     found = importlib.util.find_spec("xlwings")
     if found is None or found.origin is None:
-        raise XlwingsError("xlwings is not installed: run setup_workbook.py")
+        raise RuntimeError("xlwings is not installed: run setup_workbook.py")
     return Path(found.origin).parent
 
 
 def xlwings_module() -> Module:
     """Give xlwings' module for add-ins of one's own, obeying no workbook.
 
-    :raises XlwingsError: xlwings is not installed, or its module is not as expected.
+    :raises RuntimeError: xlwings is not installed, or its module is not as expected.
     """
     text = (xlwings_folder() / "xlwings_custom_addin.bas").read_bytes().decode(CODE_PAGE)
     return standard("xlwings", obeying_no_workbook(text.replace("\r\n", "\n")))
@@ -131,7 +127,7 @@ def xlwings_module() -> Module:
 def obeying_no_workbook(text: str) -> str:
     """Cut and change xlwings' module; line ends are single.
 
-    :raises XlwingsError: a text that is to be cut or changed does not stand there as often as expected, or another
+    :raises RuntimeError: a text that is to be cut or changed does not stand there as often as expected, or another
         procedure is left than those known.
     """
     for cut in CUTS:
@@ -143,7 +139,7 @@ def obeying_no_workbook(text: str) -> str:
         text = text.replace(swap.theirs, swap.ours)
     left = [name for _, name in PROCEDURE.findall(text)]
     if sorted(left) != sorted(KEPT):
-        raise XlwingsError(
+        raise RuntimeError(
             f"xlwings' VBA module has other procedures: {sorted(KEPT.symmetric_difference(left))}"
         )
     return guarded(private(text)) + WAY_IN
@@ -152,24 +148,24 @@ def obeying_no_workbook(text: str) -> str:
 def without(text: str, cut: Cut) -> str:
     """Cut one piece out.
 
-    :raises XlwingsError: its begin or its end does not stand there exactly once, in this order.
+    :raises RuntimeError: its begin or its end does not stand there exactly once, in this order.
     """
     expect(text, cut.begin, 1)
     expect(text, cut.end, 1)
     head, _, rest = text.partition(cut.begin)
     _, found, tail = rest.partition(cut.end)
     if not found:
-        raise XlwingsError(f"in xlwings' VBA module {cut.end!r} stands before {cut.begin!r}")
+        raise RuntimeError(f"in xlwings' VBA module {cut.end!r} stands before {cut.begin!r}")
     return head + found + tail
 
 
 def expect(text: str, piece: str, times: int) -> None:
     """Hold how often a piece of text stands there.
 
-    :raises XlwingsError: more or less often.
+    :raises RuntimeError: more or less often.
     """
     if text.count(piece) != times:
-        raise XlwingsError(f"in xlwings' VBA module {piece!r} stands {text.count(piece)} times, not {times}")
+        raise RuntimeError(f"in xlwings' VBA module {piece!r} stands {text.count(piece)} times, not {times}")
 
 
 def private(text: str) -> str:
@@ -181,11 +177,11 @@ def private(text: str) -> str:
 def guarded(text: str) -> str:
     """Let the procedures that start something ask first who calls them.
 
-    :raises XlwingsError: the head of one is not found.
+    :raises RuntimeError: the head of one is not found.
     """
     for name in GUARDED:
         head = re.compile(rf"^Private (?:Function|Sub) {name}\((?:[^\n]* _\n)*[^\n]*\n", re.MULTILINE)
         text, count = head.subn(lambda found: found[0] + "    RefuseSheets\n", text)
         if count != 1:
-            raise XlwingsError(f"in xlwings' VBA module the head of {name} stands {count} times")
+            raise RuntimeError(f"in xlwings' VBA module the head of {name} stands {count} times")
     return text

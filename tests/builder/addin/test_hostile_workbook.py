@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from pyopenvba.exceptions import VBARuntimeError
 
 from macros_py.builder.addin import xlwings_sources
-from macros_py.builder.addin.xlwings_sources import XlwingsError, obeying_no_workbook, xlwings_folder
+from macros_py.builder.addin.xlwings_sources import obeying_no_workbook, xlwings_folder
 from tests.builder.addin.excel_world import World, sources
 
 ADDIN = Path(__file__).parents[3] / "workbook" / "Sportulti.xlam"
@@ -251,11 +251,11 @@ def test_another_xlwings_is_no_xlwings_to_build_from(theirs: str, ours: str, wor
     path = xlwings_folder() / "xlwings_custom_addin.bas"
     text = path.read_bytes().decode("cp1252").replace("\r\n", "\n")
     assert theirs in text
-    with pytest.raises(XlwingsError, match=words):
+    with pytest.raises(RuntimeError, match=words):
         obeying_no_workbook(text.replace(theirs, ours, 1))
 
 
 def test_pieces_in_another_order_stop_the_build() -> None:
     """A cut whose end stands before its begin would take the rest of the module with it."""
-    with pytest.raises(XlwingsError, match="stands before"):
+    with pytest.raises(RuntimeError, match="stands before"):
         xlwings_sources.without("end begin", xlwings_sources.Cut("begin", "end"))
