@@ -11,8 +11,9 @@ import re
 import zipfile
 from collections.abc import Iterator
 from functools import lru_cache
+from html import unescape
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, BinaryIO, cast
 from xml.etree import ElementTree
 
 from macros_py.rules.problems import Problem
@@ -33,6 +34,19 @@ FUNCTIONS = frozenset(
     }
 )
 """All that a record may call: LibreOffice 7.4 and every Excel know them; none is a function of ours."""
+PIECE = 1 << 20
+"""Bytes that are looked at together, from row to row."""
+UTF_8 = b'<?xml version="1.0" encoding="UTF-8"'
+CELLS = re.compile(
+    rb'(?:<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?(?:/>|><v>[^<]*</v></c>|(?: t="str")?><f>[^<]*</f><v>[^<]+</v></c>'
+    rb'| t="inlineStr"><is><t(?: xml:space="preserve")?>[^<]*</t></is></c>))+'
+)
+"""What a record is full of: numbers, texts, and formulas with a value that is no error."""
+FORMULA = re.compile(rb"<f>([^<]*)</f>")
+MARKUP, ENTITY = (b"<!", b"]]>"), re.compile(rb"&(?!amp;|lt;|gt;)")
+"""Where one of these is, a text may not be what it looks like."""
+ZEROS = bytes.maketrans(b"123456789", b"000000000")
+CONTROLS = bytes({*range(32)} - {*b"\t\n\r"})
 FORMULA_TAGS = frozenset({"f", "definedName", "formula", "formula1", "formula2", "calculatedColumnFormula"})
 
 
@@ -85,16 +99,43 @@ def relation_problems(element: ElementTree.Element, part: str) -> Iterator[Probl
 
 def cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
     """Judge a worksheet: each formula, its cached value, and the formulas of formats and validations."""
-    for _, element in ElementTree.iterparse(stream):
-        tag = bare(element.tag)
-        if tag == "c":
-            yield from one_cell(element, part)
-        elif tag == "row":
-            element.clear()
-        elif tag in FORMULA_TAGS and tag != "f":
-            yield from formula_problems(element.text or "", part, "")
-        elif tag in {"oleObject", "control"}:
-            yield Problem("record_part", found=f"{part} {tag}")
+    parser: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser()
+    for piece in pieces(stream):
+        parser.feed(piece)
+        for _, element in cast("Iterator[tuple[str, ElementTree.Element]]", parser.read_events()):
+            tag = bare(element.tag)
+            if tag == "c":
+                yield from one_cell(element, part)
+            elif tag == "row":
+                element.clear()
+            elif tag in FORMULA_TAGS and tag != "f":
+                yield from formula_problems(element.text or "", part, "")
+            elif tag in {"oleObject", "control"}:
+                yield Problem("record_part", found=f"{part} {tag}")
+    parser.close()
+
+
+def pieces(stream: IO[bytes]) -> Iterator[bytes]:
+    """Give a worksheet piece by piece, each to the end of a row; usual cells without a fault stand as a blank one."""
+    rest, is_plain = b"", None
+    while content := stream.read(PIECE):
+        rows, end, rest = (rest + content).rpartition(b"</row>")
+        is_plain = is_harmless_piece(rows) and (rows.startswith(UTF_8) if is_plain is None else is_plain)
+        yield CELLS.sub(b"<c/>", rows + end) if is_plain else rows + end
+    yield rest
+
+
+def is_harmless_piece(rows: bytes) -> bool:
+    """Tell whether each text is what it looks like, and no formula has anything wrong."""
+    zeroed = rows.translate(ZEROS, CONTROLS)
+    if len(zeroed) < len(rows) or ENTITY.search(rows) or any(mark in rows for mark in MARKUP):
+        return False
+    try:
+        rows.decode("utf-8")
+        formulas = [formula.decode("utf-8") for formula in {match[1] for match in FORMULA.finditer(zeroed)}]
+    except UnicodeDecodeError:
+        return False
+    return not any(found for formula in formulas for found in formula_problems(unescape(formula), "", ""))
 
 
 def one_cell(cell: ElementTree.Element, part: str) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ from macros_py.book.port import CellValue
 from macros_py.book.references import column_letter
 from macros_py.book.row_heights import row_height
 from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
-from macros_py.builder.record_look import RecordFormats, RecordWorksheet
+from macros_py.builder.record_look import LineCell, RecordFormats, RecordWorksheet
 from macros_py.words import say
 
 LANDSCAPE_WIDTH = 120
@@ -94,10 +94,11 @@ class Page:
         self.sheet = formats.workbook.add_worksheet(layout.name, RecordWorksheet)
         self.next_row = FIRST_ROW
         self._formulas = {
-            column.name: references.prepare(column.formula, layout.name, column.round)
+            column.name: references.prepare(column.formula, layout.name, column.round).removeprefix("=")
             for column in layout.columns
             if column.formula
         }
+        self._columns = [(column_letter(number), column) for number, column in enumerate(layout.columns, 1)]
         self._paper: list[CellValue | Fraction] | None = None
         self._set_head(banner)
         set_print(self.sheet, banner, layout.name, is_wide=self._width() > LANDSCAPE_WIDTH)
@@ -110,14 +111,17 @@ class Page:
         """
         fields["row"] = self.next_row
         is_ruled = self._begins_paper(cells)
-        for index, column in enumerate(self.layout.columns):
-            if not column.name:
+        line = []
+        for letter, column in self._columns:
+            if not (name := column.name):
                 continue
-            value = cells.get(column.name)
+            value = cells.get(name)
             style = self.formats.kind(shown_kind(value, column.kind), is_ruled=is_ruled)
-            is_live = column.name in self._formulas and column.name in cells
-            cell = Live(self._formulas[column.name].format_map(fields), value) if is_live else value
-            put(self.sheet, self.next_row - 1, index, cell, style)
+            is_live = name in self._formulas and name in cells
+            formula = self._formulas[name].format_map(fields) if is_live else ""
+            shown = NONE if is_live and value is None else plain(value)
+            line.append(LineCell(letter, shown, style, formula))
+        self.sheet.write_line(self.next_row - 1, line, len(self._columns))
         if height := row_height(self.layout, cells):
             self.sheet.set_row(self.next_row - 1, height)
         self.next_row += 1

@@ -18,7 +18,7 @@ from macros_py.__main__ import main
 from macros_py.book.draw_file import read_draw
 from macros_py.book.errors import BookError, OverLimit
 from macros_py.book.file_entry import read_entry
-from macros_py.book.file_extent import EVENT, LARGEST_TEXT, LIST, area
+from macros_py.book.file_extent import EVENT, FEW_ELEMENTS, LARGEST_TEXT, LIST, Walk, area
 from macros_py.book.file_lists import read_list
 from macros_py.book.file_opening import open_workbook, refuse_unreadable
 from macros_py.book.references import column_letter, column_number
@@ -182,6 +182,40 @@ def test_an_event_has_its_own_limits(tmp_path: Path) -> None:
     book_of(tmp_path / "rossz.xlsx", behind='<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>')
     with pytest.raises(OverLimit, match=f"{EVENT.cells} cellánál is több"):
         refuse_unreadable(tmp_path / "rossz.xlsx")
+
+
+AMONG_ROWS: dict[str, tuple[str, str]] = {
+    "semmi szokatlan": (number(7, "A"), ""),
+    "sok cella": (f'<row r="5">{"<c/>" * 300_000}</row>', ""),
+    "megjegyzés": ("<!-- <c/> -->", ""),
+    "egyesítés": ('<mergeCell ref="A1:XFD1048576"/>', "too_many_cells"),
+    "hivatkozás": ('<hyperlink ref="A1:XFD1048576"/>', "too_many_cells"),
+    "túl messze": (number(2_000_000, "A"), "cell_too_far"),
+    "túl messze, másként írva": ("<row r = '2000000'><c><v>1</v></c></row>", "cell_too_far"),
+    "túl messze, szám nélkül": ("<row r='1048000'/>" + "<row><c><v>1</v></c></row>" * 600, "cell_too_far"),
+    "hosszú jellemző": (f'<row r="5"><x y="{"A1 " * 200_000}"/></row>', "too_many_cells"),
+    "sorok két helyen": (f'</sheetData><x y="{"A1 " * 200_000}"/><sheetData>', "too_many_cells"),
+}
+
+
+@pytest.mark.parametrize(("planted", "refusal"), AMONG_ROWS.values(), ids=AMONG_ROWS.keys())
+def test_rows_counted_at_once(
+    planted: str, refusal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Usual rows are counted without reading them; whatever is odd among them is refused all the same."""
+    path = book_of(tmp_path / "kupa.xlsx", [planted])
+    met = []
+    for most in (FEW_ELEMENTS, -1):  # at once where it may be, and element by element
+        monkeypatch.setattr("macros_py.book.file_extent.FEW_ELEMENTS", most)
+        walk = Walk(path, EVENT)
+        try:
+            with zipfile.ZipFile(path) as parts:
+                walk.through(walk.rowless(parts.open("xl/worksheets/sheet1.xml")))
+            met.append(("", walk.cells, walk.elements))
+        except OverLimit as error:
+            met.append((error.code, 0, 0))
+    assert met[0] == met[1]
+    assert met[0][0] == refusal
 
 
 DRAWS = {

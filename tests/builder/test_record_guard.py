@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from xlsxwriter import Workbook
 
+from macros_py.builder.record import record_bytes
 from macros_py.builder.record_guard import problems
 from macros_py.words import describe
+from tests.builder.invented_event import Wishes, invent
 
 SHEET = "xl/worksheets/sheet1.xml"
 MAIN = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
@@ -34,9 +36,9 @@ def clean_file(formula: str = "=SUM(A1:A2)", value: object = 3) -> BytesIO:
     return target
 
 
-def planted(change: Change) -> BytesIO:
+def planted(change: Change, clean: Callable[[], BytesIO] = clean_file) -> BytesIO:
     """Give the clean file with its parts changed."""
-    with zipfile.ZipFile(clean_file()) as source:
+    with zipfile.ZipFile(clean()) as source:
         parts = {name: source.read(name) for name in source.namelist()}
     change(parts)
     target = BytesIO()
@@ -160,3 +162,63 @@ def test_a_file_that_is_no_workbook(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "rossz.xlsx"
     path.write_bytes(content)
     assert [problem.code for problem in problems(path)] == ["record_unreadable"]
+
+
+def whole_record() -> BytesIO:
+    """Give a whole record, whose sheets the guard looks through quickly."""
+    return BytesIO(record_bytes(invent(Wishes(9, 2, 2))))
+
+
+POINTS = "xl/worksheets/sheet7.xml"
+"""Pontok, full of formulas."""
+CELL = b'<c r="A6" s="'
+AMONG_CELLS: dict[str, tuple[bytes, list[str]]] = {
+    "a function": (b'<c r="A6"><f>ULTI_A(1)</f><v>1</v></c>', ["record_function"]),
+    "a function behind attributes": (
+        b'<c r="A6"><f t="shared">ULTI_A(1)</f><v>1</v></c>',
+        ["record_function"],
+    ),
+    "a function in pieces": (b'<c r="A6"><f><![CDATA[ULTI_A]]>(1)</f><v>1</v></c>', ["record_function"]),
+    "another file": (b'<c r="A6"><f>[1]Lap!A1</f><v>1</v></c>', ["record_outside"]),
+    "a program": (b'<c r="A6" t="str"><f>cmd|&apos; /c calc&apos;!A1</f><v>x</v></c>', ["record_outside"]),
+    "letters as numbers": (b'<c r="A6"><f>&#85;LTI_A(1)</f><v>1</v></c>', ["record_function"]),
+    "no value": (b'<c r="A6"><f>A1</f></c>', ["record_uncached"]),
+    "an empty number": (b'<c r="A6"><f>A1</f><v></v></c>', ["record_uncached"]),
+    "an error": (b'<c r="A6" t="e"><v>#REF!</v></c>', ["record_error"]),
+    "an object": (b'<oleObject progId="x"/>', ["record_part"]),
+    "after a comment": (b'<!-- <c r="A6"> --><c r="A6"><f>ULTI_A(1)</f><v>1</v></c>', ["record_function"]),
+    "an unknown entity": (b'<c r="A6" t="str"><f>A1</f><v>&ulti;</v></c>', ["record_unreadable"]),
+    "a control": (b'<c r="A6" t="str"><f>A1</f><v>\x01</v></c>', ["record_unreadable"]),
+    "no UTF-8": (b'<c r="A6" t="str"><f>A1</f><v>\xff</v></c>', ["record_unreadable"]),
+    "a tag that is none": (b'<!-<c r="A6"><v>1</v></c>- -->', ["record_unreadable"]),
+}
+
+
+@pytest.mark.parametrize(("cell", "codes"), AMONG_CELLS.values(), ids=AMONG_CELLS.keys())
+def test_among_thousands_of_usual_cells(cell: bytes, codes: list[str]) -> None:
+    """What is planted in the middle of a whole record is found, at its place."""
+    found = problems(planted(swap(POINTS, CELL, cell + CELL), whole_record))
+    assert [problem.code for problem in found] == codes
+    assert codes == ["record_unreadable"] or "sheet7.xml" in str(found[0])
+
+
+@pytest.mark.parametrize(("code", "change"), PLANTED.values(), ids=PLANTED.keys())
+def test_a_quick_look_finds_the_same(code: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cell by cell, or only what is unusual: the same problems in the same words."""
+    quick = problems(planted(change))
+    monkeypatch.setattr("macros_py.builder.record_guard.is_harmless_piece", lambda _: False)
+    assert [(one.code, one.fields) for one in problems(planted(change))] == [
+        (one.code, one.fields) for one in quick
+    ]
+    assert {problem.code for problem in quick} == {code}
+
+
+def test_a_long_sheet_is_looked_at_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the pieces begin and end, what is wrong is found, and nothing else."""
+    cell = b'<c r="A6"><f>ULTI_A(1)</f><v>1</v></c>'
+    file = planted(swap(POINTS, CELL, cell + CELL), whole_record)
+    whole = problems(file)
+    for size in (100, 1_009, 20_000):
+        monkeypatch.setattr("macros_py.builder.record_guard.PIECE", size)
+        assert problems(file) == whole
+        assert problems(whole_record()) == []
