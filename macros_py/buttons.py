@@ -27,6 +27,7 @@ from macros_py.command_line import Command, UsageError, parse
 from macros_py.conductor import carry_out as conduct
 from macros_py.conductor import named_folders
 from macros_py.editions import RulebookError
+from macros_py.headings import on_sheet
 from macros_py.open_file import keep
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import Verb, verbs
@@ -300,7 +301,7 @@ def lead_to(live: LiveBook, problems: Sequence[Problem]) -> None:
     """Go to the first problem's cell, the gravest first."""
     for problem in sorted(problems, key=lambda found: found.degree.weight):
         if problem.table and problem.row is not None and problem.degree is not Degree.NOTE:
-            live.select(problem.table, problem.row, problem.column or "Név")
+            live.select(problem.table, problem.row, on_sheet(problem).column or "Név")
             return
 
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from macros_py.cells import ft_cell, read_decimal, read_text, read_whole, read_yes_no
 from macros_py.editions import load
+from macros_py.headings import heading
 from macros_py.rules.event import LINES, Position, ProtocolLine, Result, RoundState, Status
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.lines import line_letters
@@ -95,7 +96,7 @@ def ULTI_ELLENORZES(sor: object) -> str:
     row = _typed_row(_cells(sor))
     if not row.is_touched:
         return ""
-    starter = _seat(row.starter, "Kezdő")
+    starter = _seat(row.starter, heading("tEredmenyek", "starter"))
     context = _meaning()
     ruled = {seat for seat, cell in zip(LINES, row.ft, strict=True) if isinstance(cell, Letter)}
     sheet = ExpectedSheet(

@@ -11,6 +11,7 @@ from datetime import date, time
 from functools import cache
 
 from macros_py.cells import read_text
+from macros_py.headings import on_sheet
 from macros_py.resources import TEMPLATES
 from macros_py.rules.collation import Alphabet
 from macros_py.rules.line_errors import LineError
@@ -150,6 +151,7 @@ def describe(problem: Problem) -> Sentences:
 
     :raises KeyError: the catalogue has no such entry, or it wants a field the problem lacks (our fault).
     """
+    problem = on_sheet(problem)
     found = problem.found.found if isinstance(problem.found, Unreadable) else problem.found
     values = {"found": found, "column": problem.column, **problem.fields}
     fields = {name: clipped(value) for name, value in values.items()}

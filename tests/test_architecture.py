@@ -27,7 +27,7 @@ LAYERS = (
     ("actions",),
     ("builder",),
     ("book",),
-    ("cells", "editions", "verbs", "words"),
+    ("cells", "editions", "headings", "verbs", "words"),
     ("rules", "libreoffice", "resources"),
 )
 """From the top down: what a person starts … the game. A module imports its own layer and what lies below."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text
+from macros_py.headings import on_sheet
 from macros_py.rules.problems import Degree, Problem
 from macros_py.words import describe
 
@@ -118,7 +119,7 @@ def identity(row: Row) -> tuple[str, str, str, str]:
 
 def problem_row(book: Book, problem: Problem) -> Row:
     """Put a problem into the columns of tHibak."""
-    words = describe(problem)
+    words, problem = describe(problem), on_sheet(problem)
     sheet, cell = place(book, problem)
     return {
         "Kód": words.code,
@@ -136,6 +137,7 @@ def problem_row(book: Book, problem: Problem) -> Row:
 
 def place(book: Book, problem: Problem) -> tuple[str, str]:
     """Give sheet and cell of a problem; empty where it concerns the event as a whole."""
+    problem = on_sheet(problem)
     if not problem.table:
         return book.value_address(problem.column) if problem.column else ("", "")
     layout = table_layout(problem.table)

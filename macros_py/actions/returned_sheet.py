@@ -9,7 +9,7 @@ from macros_py.actions.hall import Hall
 from macros_py.book.file_entry import ReturnedSheet
 from macros_py.book.tables.results import TABLE
 from macros_py.cells import read_text
-from macros_py.rules.problems import Degree, Phrase, Problem
+from macros_py.rules.problems import Degree, Fields, Phrase, Problem
 from macros_py.rules.returned_rows import Papers, Returned, Standing
 from macros_py.rules.typed_results import RowKey
 
@@ -64,7 +64,7 @@ def details(
         fields["others"] = ", ".join(f"{number}." for number in others)
     elif one.standing is Standing.OTHER_HEAD and one.row.key:
         ours, theirs = papers.rows[one.row.key].head, one.row.head
-        fields["columns"] = ", ".join(one.differing)
+        fields["columns"] = Fields(one.differing, ", ")
         fields["mine"] = " / ".join(read_text(ours[name]) or "–" for name in one.differing)
         fields["other"] = " / ".join(read_text(theirs[name]) or "–" for name in one.differing)
     return fields

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from macros_py.rules.contracts import Line
 from macros_py.rules.feasibility import Possibility, Verdict
-from macros_py.rules.meaning_context import ACHIEVEMENTS, Entry, MeaningContext
+from macros_py.rules.meaning_context import Entry, MeaningContext
 from macros_py.rules.problems import Phrase, Problem
 from macros_py.rules.typed_results import RowKey
 
@@ -74,7 +74,7 @@ class CardCheck:
         part = part_text(one.line, verdict, self._context)
         text = one.entry.row.achievements
         return one.entry.problem(
-            code, ACHIEVEMENTS, text, part=part, reason=reason, deal=one.entry.key[1], **fields
+            code, "achievements", text, part=part, reason=reason, deal=one.entry.key[1], **fields
         )
 
     def _right_deal(self, one: Told) -> int | None:

@@ -1,6 +1,6 @@
 """The entry list before the start: who takes part, what has to be put right (VSZ 1.b, 1.d, 6).
 
-Every finding is a ``Problem`` of tNevezok with the index of its row and the key name, heading; without a row
+Every finding is a ``Problem`` of tNevezok with the index of its row and the key name, field; without a row
 it concerns the list as a whole.
 """
 
@@ -23,9 +23,6 @@ from macros_py.rules.spelling import (
 )
 
 TABLE = "tNevezok"
-NAME, LICENCE, PRESENT = "Név", "Versenyengedély száma", "Megjelent"
-MASTERPOINTS, ON_THE_SPOT, RESERVE = "Mesterpont", "Helyszínen igazolt", "Tartalék"
-NUMBER, NOTE = "Sorszám", "Megjegyzés"
 NO_NUMBER = frozenset({"", "0", "?", "nincs", "nem"})
 """What people write where there is no licence, as ``plain_key`` gives it."""
 MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
@@ -71,13 +68,13 @@ def check_entries(
         *_check_same_licences(named),
         *_check_banned(named),
         *(problem for row in here for problem in _check_licence(*row)),
-        *(_problem("masterpoints_missing", *row, MASTERPOINTS, Degree.WARNING) for row in _unrated(here)),
+        *(_problem("masterpoints_missing", *row, "masterpoints", Degree.WARNING) for row in _unrated(here)),
         *_check_officials(named, {row for row, entrant in here if not entrant.is_reserve}, officials),
     ]
     found.sort(key=lambda problem: problem.row or 0)
     is_unmarked = any(entrant.present is None for _, entrant in named)
     if is_unmarked and not is_attendance_marked(entrants):
-        found.append(Problem("nobody_marked", TABLE, column=PRESENT, degree=Degree.WARNING))
+        found.append(Problem("nobody_marked", TABLE, column="present", degree=Degree.WARNING))
     return found + list(_check_number(entrants, rules))
 
 
@@ -94,24 +91,19 @@ def _here(entrants: Sequence[Entrant]) -> list[Row]:
 
 
 def _problem(
-    code: str, row: int, entrant: Entrant, column: str, degree: Degree = Degree.ERROR, **fields: object
+    code: str, row: int, entrant: Entrant, field: str, degree: Degree = Degree.ERROR, **fields: object
 ) -> Problem:
-    """Make a problem of one row; what was found is the cell that the column names."""
-    cells = {
-        NAME: entrant.name,
-        LICENCE: entrant.licence,
-        ON_THE_SPOT: entrant.licensed_by,
-        NOTE: entrant.note,
-    }
+    """Make a problem of one row; what was found is the text that stands in its ``field``."""
+    found = text if isinstance(text := getattr(entrant, field), str) else None
     fields["name"] = name = tidy(entrant.name)
-    return Problem(code, TABLE, row, (name, column), column, cells.get(column), fields, degree)
+    return Problem(code, TABLE, row, (name, field), field, found, fields, degree)
 
 
 def _check_unnamed(entrants: Sequence[Entrant]) -> Iterator[Problem]:
     """Find rows without a name."""
     for row, entrant in enumerate(entrants):
         if not tidy(entrant.name):
-            yield _problem("entrant_unnamed", row, entrant, NAME)
+            yield _problem("entrant_unnamed", row, entrant, "name")
 
 
 def _groups(rows: Iterable[Row], key: Callable[[Entrant], str]) -> list[list[Row]]:
@@ -135,7 +127,7 @@ def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
         for row, entrant in group:
             identity = licence_key(entrant) or row
             if identity in persons:
-                yield _problem("entrant_twice", row, entrant, NAME)
+                yield _problem("entrant_twice", row, entrant, "name")
             else:
                 persons[identity] = (row, entrant)
         if len(persons) > 1:
@@ -143,7 +135,7 @@ def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
             for order, (row, entrant) in enumerate(people, 1):
                 bare = ADDITION.sub("", tidy(entrant.name))
                 proposal = f"{bare} ({_distinction(entrant, people, order)})"
-                yield _problem("namesakes", row, entrant, NAME, proposal=proposal)
+                yield _problem("namesakes", row, entrant, "name", proposal=proposal)
 
 
 def _distinction(entrant: Entrant, people: Sequence[Row], order: int) -> str:
@@ -160,16 +152,16 @@ def _check_same_licences(named: Sequence[Row]) -> Iterator[Problem]:
     for (_, first), *others in _groups(with_licence, licence_key):
         for row, entrant in others:
             if name_key(entrant.name) != name_key(first.name):
-                yield _problem("licence_twice", row, entrant, LICENCE, other=tidy(first.name))
+                yield _problem("licence_twice", row, entrant, "licence", other=tidy(first.name))
 
 
 def _check_banned(named: Sequence[Row]) -> Iterator[Problem]:
     """Find who is banned and yet present, and whose remark alone speaks of a ban (VSZ 1.b)."""
     for row, entrant in named:
         if entrant.is_banned and entrant.present:
-            yield _problem("banned_present", row, entrant, PRESENT)
+            yield _problem("banned_present", row, entrant, "present")
         elif not entrant.is_banned and speaks_of_a_ban(entrant.note):
-            yield _problem("ban_in_note", row, entrant, NOTE, Degree.WARNING)
+            yield _problem("ban_in_note", row, entrant, "note", Degree.WARNING)
 
 
 def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
@@ -180,9 +172,9 @@ def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
         code, degree = (
             ("licence_to_come", Degree.WARNING) if was_licensed else ("licence_missing", Degree.ERROR)
         )
-        yield _problem(code, row, entrant, LICENCE, degree)
+        yield _problem(code, row, entrant, "licence", degree)
     if on_the_spot in MARKS:
-        yield _problem("licensing_club_unnamed", row, entrant, ON_THE_SPOT, Degree.NOTE)
+        yield _problem("licensing_club_unnamed", row, entrant, "licensed_by", Degree.NOTE)
 
 
 def _unrated(here: Iterable[Row]) -> list[Row]:
@@ -199,9 +191,11 @@ def _check_officials(
         for row, entrant in (rows[key] for name in names if (key := name_key(name)) in rows):
             if row in playing:
                 code = "official_plays_knowing" if cell in KNOW_THE_DEALS else "official_plays"
-                yield _problem(code, row, entrant, NAME, role=ROLES[cell])
+                yield _problem(code, row, entrant, "name", role=ROLES[cell])
             elif entrant.is_reserve and cell in KNOW_THE_DEALS:
-                yield _problem("official_reserve", row, entrant, RESERVE, Degree.WARNING, role=ROLES[cell])
+                yield _problem(
+                    "official_reserve", row, entrant, "is_reserve", Degree.WARNING, role=ROLES[cell]
+                )
 
 
 def check_spelling(written: Sequence[str], words: NameWords) -> list[Problem]:
@@ -210,7 +204,7 @@ def check_spelling(written: Sequence[str], words: NameWords) -> list[Problem]:
     for row, name in enumerate(written):
         right, odd = put_right(name, words)
         fields: dict[str, object] = {"name": tidy(name), "proposal": right}
-        place = (TABLE, row, (tidy(name), NAME), NAME, tidy(name))
+        place = (TABLE, row, (tidy(name), "name"), "name", tidy(name))
         if has_lost_letters(name):
             found.append(Problem("name_letters_lost", *place, fields, Degree.WARNING))
         elif odd:
@@ -227,12 +221,19 @@ def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[st
         if isinstance(number, int) and first.setdefault(number, row) != row:
             fields = {"name": tidy(names[row]), "other": tidy(names[first[number]])}
             yield Problem(
-                "number_twice", TABLE, row, (tidy(names[row]), NUMBER), NUMBER, number, fields, Degree.NOTE
+                "number_twice",
+                TABLE,
+                row,
+                (tidy(names[row]), "number"),
+                "number",
+                number,
+                fields,
+                Degree.NOTE,
             )
     if odd and first:
         fields = {"names": ", ".join(tidy(names[row]) for row in odd)}
         yield Problem(
-            "number_odd", TABLE, odd[0], (tidy(names[odd[0]]), NUMBER), NUMBER, None, fields, Degree.NOTE
+            "number_odd", TABLE, odd[0], (tidy(names[odd[0]]), "number"), "number", None, fields, Degree.NOTE
         )
 
 
@@ -243,7 +244,7 @@ def check_similar(entrants: Sequence[Entrant], words: NameWords) -> Iterator[Pro
         for row, entrant in others:
             is_another = name_key(entrant.name) != name_key(first.name)
             if is_another and not (licence_key(first) and licence_key(entrant)):
-                yield _problem("names_similar", row, entrant, NAME, Degree.WARNING, other=tidy(first.name))
+                yield _problem("names_similar", row, entrant, "name", Degree.WARNING, other=tidy(first.name))
 
 
 def check_similar_officials(
@@ -257,7 +258,7 @@ def check_similar_officials(
             for row, entrant in playing if name_key(name) not in named else ():
                 if person_key(name, words) == person_key(entrant.name, words):
                     fields = {"official": name, "role": ROLES[cell]}
-                    yield _problem("official_similar", row, entrant, NAME, Degree.WARNING, **fields)
+                    yield _problem("official_similar", row, entrant, "name", Degree.WARNING, **fields)
 
 
 def who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:
@@ -281,5 +282,5 @@ def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Pr
     code = "too_few_players" if count - over < least else "players_indivisible"
     extra: dict[str, object] = {"reserves": ", ".join(reserves), "waiting": ", ".join(waiting)}
     yield Problem(
-        f"{code}_reserves" if reserves else code, TABLE, column=PRESENT, found=count, fields=fields | extra
+        f"{code}_reserves" if reserves else code, TABLE, column="present", found=count, fields=fields | extra
     )

@@ -13,8 +13,8 @@ from macros_py.rules.contracts import Line, line_fault
 from macros_py.rules.fitting_lines import fits, fitting_near, likeliest, unreachable
 from macros_py.rules.meaning_context import Claim, MeaningContext, shown_ft
 from macros_py.rules.near_lines import with_piros
-from macros_py.rules.problems import Phrase, Problem
-from macros_py.rules.protocol_row import FT_COLUMNS
+from macros_py.rules.problems import Fields, Phrase, Problem
+from macros_py.rules.protocol_row import FT_FIELDS
 from macros_py.rules.row_reading import seats_of
 from macros_py.rules.settlement import Triple
 
@@ -57,7 +57,7 @@ def _columns(claim: Claim, context: MeaningContext) -> Problem | None:
         return None
     order = min(orders, key=moved)
     right: Triple = (claim.ft[order[0]], claim.ft[order[1]], claim.ft[order[2]])
-    columns = " ↔ ".join(column for place, column in enumerate(FT_COLUMNS) if order[place] != place)
+    columns = Fields([field for place, field in enumerate(FT_FIELDS) if order[place] != place], " ↔ ")
     fields = {**claim.fields, "columns": columns, "right": shown_ft(right)}
     place = claim.entry.key[:2]
     seats = [

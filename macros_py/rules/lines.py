@@ -121,7 +121,7 @@ def check_fixed_tables(entrants: Sequence[Entrant], players: Sequence[Entrant]) 
         code = "fixed_table_shared" if table in owners else "fixed_table_unknown"
         if table in owners or not 1 <= table <= tables:
             fields = {"name": entrant.name, "tables": tables, "other": owners.get(table, "")}
-            problems.append(Problem(code, "tNevezok", row, (entrant.name,), "Állandó asztal", table, fields))
+            problems.append(Problem(code, "tNevezok", row, (entrant.name,), "fixed_table", table, fields))
         owners.setdefault(table, entrant.name)
     return problems
 
@@ -144,12 +144,12 @@ def check_places(
     ]
 
 
-def place_problem(code: str, row: int, place: Place, column: str, **fields: object) -> Problem:
-    """Give the problem of one row of tVonalak; what was found is the cell under the heading ``column``."""
+def place_problem(code: str, row: int, place: Place, field: str, **fields: object) -> Problem:
+    """Give the problem of one row of tVonalak; what was found is what stands in its ``field``."""
     position = place.position
-    cells = {"Vonal": position.line, "Induló asztal": position.table, "Név": place.name}
+    found = getattr(place if field == "name" else position, field)
     fields |= {"line": position.line, "start": position.table, "name": place.name}
-    return Problem(code, "tVonalak", row, (position.line, position.table), column, cells[column], fields)
+    return Problem(code, "tVonalak", row, (position.line, position.table), field, found, fields)
 
 
 def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
@@ -163,12 +163,12 @@ def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
     for row, place in enumerate(places):
         position = place.position
         if position.line not in LINES:
-            problems.append(place_problem("place_line_unknown", row, place, "Vonal"))
+            problems.append(place_problem("place_line_unknown", row, place, "line"))
         elif not 1 <= position.table <= tables:
-            problems.append(place_problem("place_table_unknown", row, place, "Induló asztal", tables=tables))
+            problems.append(place_problem("place_table_unknown", row, place, "table", tables=tables))
         elif position in owners:
             other = owners[position]
-            problems.append(place_problem("place_taken", row, place, "Induló asztal", other=other))
+            problems.append(place_problem("place_taken", row, place, "table", other=other))
         owners.setdefault(position, place.name)
     wanted = [Position(line, table) for line in LINES for table in range(1, tables + 1)]
     return problems + [
@@ -192,19 +192,19 @@ def check_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Pr
     for row, place in enumerate(places):
         key = name_key(place.name)
         if not key:
-            problems.append(place_problem("place_nameless", row, place, "Név"))
+            problems.append(place_problem("place_nameless", row, place, "name"))
         elif key in seen:
             first = seen[key]
             problems.append(
                 place_problem(
-                    "player_placed_twice", row, place, "Név", other_line=first.line, other_start=first.table
+                    "player_placed_twice", row, place, "name", other_line=first.line, other_start=first.table
                 )
             )
         elif key not in expected:
-            problems.append(place_problem("player_unexpected", row, place, "Név"))
+            problems.append(place_problem("player_unexpected", row, place, "name"))
         seen.setdefault(key, place.position)
     return problems + [
-        Problem("player_unplaced", "tVonalak", key=(name,), column="Név", fields={"name": name})
+        Problem("player_unplaced", "tVonalak", key=(name,), column="name", fields={"name": name})
         for key, name in expected.items()
         if key not in seen
     ]
@@ -221,7 +221,7 @@ def check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -
     ]
     return [
         replace(
-            place_problem("fixed_table_left", row, place, "Induló asztal", fixed=table),
+            place_problem("fixed_table_left", row, place, "table", fixed=table),
             degree=Degree.WARNING,
         )
         for row, place, table in moved

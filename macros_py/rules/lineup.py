@@ -133,7 +133,7 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
     if eligible is not None:
         allowed = {name_key(name) for name in eligible} | {name_key(place.name) for place in lineup.places}
         found += [
-            replace(problem("substitution_not_allowed", row, "Be"), degree=Degree.WARNING)
+            replace(problem("substitution_not_allowed", row, "incoming"), degree=Degree.WARNING)
             for row in lineup.substitutions
             if (key := name_key(row.incoming)) and key not in allowed
         ]
@@ -162,11 +162,11 @@ def shared_rounds(lineup: Lineup) -> Iterator[Problem]:
                 "first": deals[0],
             }
             if change.from_deal == 1:
-                found = problem("substitution_not_first", change, "Leosztástól", **fields)
+                found = problem("substitution_not_first", change, "from_deal", **fields)
                 yield replace(found, degree=Degree.WARNING)
             else:
                 yield replace(
-                    problem("substitution_within_round", change, "Be", **fields), degree=Degree.NOTE
+                    problem("substitution_within_round", change, "incoming", **fields), degree=Degree.NOTE
                 )
 
 

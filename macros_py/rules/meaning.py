@@ -13,8 +13,8 @@ from macros_py.rules.event import LINES
 from macros_py.rules.explanations import explain
 from macros_py.rules.meaning_context import Claim, Entry, MeaningContext, Reading, entries
 from macros_py.rules.outliers import outliers
-from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.protocol_row import FT_COLUMNS, RULED_QUICK
+from macros_py.rules.problems import Degree, Fields, Problem
+from macros_py.rules.protocol_row import FT_FIELDS, RULED_QUICK
 from macros_py.rules.row_exchanges import exchanges
 from macros_py.rules.row_reading import read_entry
 from macros_py.rules.typed_results import TypedRow
@@ -59,9 +59,9 @@ def check_meaning(
 
 def _ruled_problems(entry: Entry) -> list[Problem]:
     """Ask for the Ft of a ruled row whose achievements do not give them; a ruled seat needs none."""
-    cells = zip(LINES, FT_COLUMNS, entry.ft, strict=True)
+    cells = zip(LINES, FT_FIELDS, entry.ft, strict=True)
     blank = [column for seat, column, cell in cells if cell is None and seat not in entry.ruled]
-    return [entry.problem(RULED_QUICK, blank[0], columns=" és ".join(blank))] if blank else []
+    return [entry.problem(RULED_QUICK, blank[0], columns=Fields(blank))] if blank else []
 
 
 def _explained(claims: Sequence[Claim], context: MeaningContext) -> Iterator[Problem]:

@@ -13,12 +13,11 @@ from macros_py.rules.inverse import Fit, Inverse
 from macros_py.rules.names import tidy
 from macros_py.rules.notation import Language, notation
 from macros_py.rules.problems import Degree, Problem, Unreadable
-from macros_py.rules.protocol_row import FT_COLUMNS, SOLOIST, TABLE
+from macros_py.rules.protocol_row import FT_FIELDS, TABLE
 from macros_py.rules.rulebook import EntryMode, Rulebook
 from macros_py.rules.settlement import Triple
 from macros_py.rules.typed_results import RowKey, RowState, TypedRow, seat_letter, state_word
 
-ACHIEVEMENTS = "Teljesítés"
 RuledSeat = tuple[int, int, int, str]
 """Round, deal, table, line."""
 FtCells = tuple[int | None, int | None, int | None]
@@ -113,12 +112,12 @@ class Entry:
 
     def ft_problem(self, code: str, **fields: object) -> Problem:
         """Make an error of the Ft of the row, the soloist's column first."""
-        column = FT_COLUMNS[LINES.index(self.soloist or LINES[0])]
+        column = FT_FIELDS[LINES.index(self.soloist or LINES[0])]
         return self.problem(code, column, shown_ft(self.ft), **fields)
 
     def soloist_problem(self, code: str, **fields: object) -> Problem:
         """Make an error of the soloist of the row."""
-        return self.problem(code, SOLOIST, self.soloist, **fields)
+        return self.problem(code, "soloist", self.soloist, **fields)
 
 
 @dataclass(frozen=True, slots=True)

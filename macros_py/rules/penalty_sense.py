@@ -47,7 +47,7 @@ def doubt(ruling: Ruling, lineup: Lineup, penalty: Penalty, points: Fraction) ->
     """Say who has how many points, of which more would be taken."""
     fields = {"who": lineup.persons(penalty.position)[0], "points": written(points)}
     fields["taken"] = f"{written(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
-    return replace(ruling_problem("ruling_penalty_large", ruling, "Érték", **fields), degree=Degree.WARNING)
+    return replace(ruling_problem("ruling_penalty_large", ruling, "amount", **fields), degree=Degree.WARNING)
 
 
 def written(number: Fraction) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from macros_py.rules import substitutions
-from macros_py.rules.entries import LICENCE, PRESENT, licence_key, participants
 from macros_py.rules.entries import TABLE as ENTRANTS
+from macros_py.rules.entries import licence_key, participants
 from macros_py.rules.event import Entrant
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import name_key, plain_key, tidy
@@ -56,8 +56,8 @@ def check_people(
 def named_players(lineup: Lineup) -> Iterator[Named]:
     """Give everybody who has a place, or came in for somebody, each once."""
     seen = set()
-    cells = [Named(LINES, row, "Név", place.name) for row, place in enumerate(lineup.places)]
-    cells += [Named(CHANGES, change.row, "Be", change.incoming) for change in lineup.substitutions]
+    cells = [Named(LINES, row, "name", place.name) for row, place in enumerate(lineup.places)]
+    cells += [Named(CHANGES, change.row, "incoming", change.incoming) for change in lineup.substitutions]
     for cell in cells:
         if (key := name_key(cell.name)) and key not in seen:
             seen.add(key)
@@ -107,7 +107,7 @@ def check_presence(
             name = tidy(entrant.name)
             found = {True: "igen", False: "nem"}.get(entrant.present)  # type: ignore[arg-type]
             yield Problem(
-                code, ENTRANTS, row, (name, PRESENT), PRESENT, found, {"name": name}, Degree.WARNING
+                code, ENTRANTS, row, (name, "present"), "present", found, {"name": name}, Degree.WARNING
             )
 
 
@@ -119,5 +119,5 @@ def check_licences(entrants: Sequence[Entrant], lineup: Lineup) -> Iterator[Prob
         row, entrant = rows.get(key, (None, None))
         if entrant is None or not licence_key(entrant):
             found = entrant.licence if entrant else None
-            place = (ENTRANTS, row, (tidy(name), LICENCE), LICENCE)
+            place = (ENTRANTS, row, (tidy(name), "licence"), "licence")
             yield Problem("licence_still_missing", *place, found, {"name": tidy(name)}, Degree.WARNING)

@@ -6,7 +6,7 @@ A problem carries no sentence. Its ``code`` names the entry ``[problem.<code>]``
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -63,12 +63,21 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class Fields:
+    """Fields of the type that a problem is about, named within its sentence; ``joint`` stands between them."""
+
+    names: Sequence[str]
+    joint: str = " és "
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One finding of one check.
 
     ``table`` is a table name of the workbook (``tNevezok``), or empty for a named value or the event as a
     whole; ``row`` the 0-based index of the row in the order the table was read, if there is one; ``key`` the
-    words that name the row to a person (round, deal, table …); ``column`` the heading, or the value's name.
+    words that name the row to a person (round, deal, table …); ``column`` the field of the
+    row's type that is meant (or a heading, or a value's name); the last part of ``key`` may be the same.
     ``found`` is the value as it stands; ``fields`` are what the sentence needs besides (a tuple of texts is
     a choice: one *vagy* the other).
     """

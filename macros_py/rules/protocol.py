@@ -2,7 +2,7 @@
 
 A wrongly filled protocol lacks or garbles the names in their order or the Ft results, and is to be corrected
 until the last round is closed (VSZ 5). Nothing is corrected here: a finding is a ``Problem`` of tEredmenyek
-with the index of its row and the key round, deal, table (and the heading, where one cell is meant).
+with the index of its row and the key round, deal, table (and the field, where one cell is meant).
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _check_placed_row(
 
 def _unreadable_keys(row: TypedRow) -> Iterator[Problem]:
     """Name the cells of round, deal and table that hold no number."""
-    cells = {"Forduló": row.round, "Leosztás": row.deal, "Asztal": row.table}
+    cells = {"round": row.round, "deal": row.deal, "table": row.table}
     shown = tuple(cell.found if isinstance(cell, Unreadable) else cell for cell in cells.values())
     for column, cell in cells.items():
         if cell is None:
@@ -101,19 +101,19 @@ def _row_of_no_sheet(row: TypedRow, key: RowKey, expected: ExpectedSheet) -> Pro
         code = "results_before_deal" if row.is_touched else "row_before_deal"
         return Problem(code, TABLE, key=key, fields=_where(key))
     if state is None:
-        return Problem("row_of_no_round", TABLE, key=(*key, "Forduló"), column="Forduló", found=key[0])
+        return Problem("row_of_no_round", TABLE, key=(*key, "round"), column="round", found=key[0])
     if not any(line.round == key[0] for line in expected.lines):
         return Problem("row_before_seating", TABLE, key=key, fields=_where(key))
     deals = max(line.deal for line in expected.lines if line.round == key[0])
     tables = max(line.table for line in expected.lines if line.round == key[0])
-    column = "Leosztás" if not 1 <= key[1] <= deals else "Asztal"
-    found, most = (key[1], deals) if column == "Leosztás" else (key[2], tables)
+    column = "deal" if not 1 <= key[1] <= deals else "table"
+    found, most = (key[1], deals) if column == "deal" else (key[2], tables)
     return Problem("row_of_no_sheet", TABLE, None, (*key, column), column, found, {"most": most})
 
 
 def _wrong_line(row: TypedRow, key: RowKey, line: ProtocolLine) -> Iterator[Problem]:
     """Compare copy and line of the copy with the journey of the deal: else the sheets of paper do not fit."""
-    for column, cell, right in (("Példány", row.copy, line.copy), ("Sor", row.line, line.line)):
+    for column, cell, right in (("copy", row.copy, line.copy), ("line", row.line, line.line)):
         if cell != right:
             found = cell.found if isinstance(cell, Unreadable) else cell
             yield Problem("row_line_wrong", TABLE, None, (*key, column), column, found, {"expected": right})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros_py.rules.event import LINES, ProtocolLine, RoundState
 from macros_py.rules.names import name_key, tidy
-from macros_py.rules.problems import Degree, Misreading, Problem, Unreadable
+from macros_py.rules.problems import Degree, Fields, Misreading, Problem, Unreadable
 from macros_py.rules.typed_results import (
     ExpectedSheet,
     Letter,
@@ -27,8 +27,7 @@ PAPER_UNTYPED = "paper_missing"
 """The code of several such rows of one sheet of paper."""
 RULED_QUICK = "ft_missing_ruled"
 """The code of a row with a ruling whose blank Ft no quick entry completes."""
-STARTER, SOLOIST, STATE = "Kezdő", "Felvevő", "Állapot"
-FT_COLUMNS = tuple(f"Ft {line}" for line in LINES)
+FT_FIELDS = tuple(f"ft_{line}" for line in LINES)
 FT_CODES = {
     Misreading.FORMULA: "ft_formula",
     Misreading.CELL_ERROR: "ft_cell_error",
@@ -111,20 +110,20 @@ def _check_starter(case: Case, starter: str) -> Iterator[Problem]:
     """Compare the starter: deal d of a round is started by A, B, C in turn."""
     typed = seat_letter(case.row.starter)
     if typed is None:
-        yield case.cell("starter_missing", STARTER, expected=starter)
+        yield case.cell("starter_missing", "starter", expected=starter)
     elif typed != starter:
-        yield case.cell("starter_wrong", STARTER, case.row.starter, expected=starter)
+        yield case.cell("starter_wrong", "starter", case.row.starter, expected=starter)
 
 
 def _check_soloist(case: Case) -> Iterator[Problem]:
     """Check that the soloist is a seat, stands where Ft stand, and does not stand at a körpassz."""
     soloist = seat_letter(case.row.soloist)
     if isinstance(soloist, Unreadable):
-        yield case.cell("soloist_unknown", SOLOIST, soloist.found)
+        yield case.cell("soloist_unknown", "soloist", soloist.found)
     elif soloist and case.is_korpassz:
-        yield case.warning("korpassz_soloist", SOLOIST, soloist)
+        yield case.warning("korpassz_soloist", "soloist", soloist)
     elif soloist is None and _has_soloist(case):
-        yield case.warning("soloist_missing", SOLOIST)
+        yield case.warning("soloist_missing", "soloist")
 
 
 def _has_soloist(case: Case) -> bool:
@@ -137,14 +136,14 @@ def _check_state(case: Case) -> Iterator[Problem]:
     """Check the state word; a question mark stands in the way of closing."""
     if isinstance(case.state, Unreadable):
         words = ", ".join(state.value for state in RowState if state.value)
-        yield case.cell("state_unknown", STATE, case.row.state, words=words)
+        yield case.cell("state_unknown", "state", case.row.state, words=words)
     elif case.state is RowState.UNCLEAR:
-        yield case.cell("row_unclear", STATE, case.row.state)
+        yield case.cell("row_unclear", "state", case.row.state)
 
 
 def _check_ft_cells(case: Case) -> Iterator[Problem]:
     """Check each Ft cell by itself: readable, R, V and N only where ruled, no number where nobody played."""
-    for seat, column, cell in zip(LINES, FT_COLUMNS, case.row.ft, strict=True):
+    for seat, column, cell in zip(LINES, FT_FIELDS, case.row.ft, strict=True):
         if isinstance(cell, Unreadable):
             yield case.cell(FT_CODES[cell.misreading], column, cell.found)
         elif isinstance(cell, Letter):
@@ -166,14 +165,14 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
     is_whole = case.is_quick and case.row.is_quick
     if case.state not in {RowState.BLANK, RowState.KORPASSZ} or is_whole:
         return
-    cells = zip(LINES, FT_COLUMNS, case.row.ft, strict=True)
+    cells = zip(LINES, FT_FIELDS, case.row.ft, strict=True)
     blank = [column for seat, column, cell in cells if cell is None and seat not in case.ruled]
     if not blank:
         return
     if not case.row.is_touched:
         if case.round_state in {RoundState.PLAYED, RoundState.CLOSED}:
             yield case.cell(UNTYPED, blank[0])
-    elif len(blank) == len(FT_COLUMNS):
+    elif len(blank) == len(FT_FIELDS):
         yield case.cell("ft_all_missing", blank[0])
     else:
         yield _half_row(case, blank)
@@ -181,25 +180,25 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
 
 def _half_row(case: Case, blank: Sequence[str]) -> Problem:
     """Name the Ft that a row lacks, once for the row; where a quick entry was meant, why it is none."""
-    columns = " és ".join(blank)
+    columns = Fields(blank)
     if case.ruled and case.is_quick:
         return case.cell(RULED_QUICK, blank[0], columns=columns)
     soloist = seat_letter(case.row.soloist)
-    typed = [column for column in FT_COLUMNS if column not in blank]
+    typed = [column for column in FT_FIELDS if column not in blank]
     is_meant_quick = case.is_quick and isinstance(soloist, str) and tidy(case.row.achievements)
-    if is_meant_quick and len(typed) == 1 and typed != [f"Ft {soloist}"]:
-        return case.cell("quick_not_soloists", SOLOIST, soloist, typed=typed[0])
+    if is_meant_quick and len(typed) == 1 and typed != [f"ft_{soloist}"]:
+        return case.cell("quick_not_soloists", "soloist", soloist, typed=Fields(typed))
     return case.cell("ft_missing", blank[0], columns=columns)
 
 
 def _check_sum(case: Case) -> Iterator[Problem]:
     """Check that what one receives others pay: the three Ft sum to 0, unless the row was ruled."""
     numbers = _numbers(case.row)
-    if case.ruled or case.state not in {RowState.BLANK, RowState.KORPASSZ} or len(numbers) < len(FT_COLUMNS):
+    if case.ruled or case.state not in {RowState.BLANK, RowState.KORPASSZ} or len(numbers) < len(FT_FIELDS):
         return
     if total := sum(numbers):
         found = " / ".join(str(number) for number in numbers)
-        yield case.cell("sum_not_zero", FT_COLUMNS[0], found, total=total)
+        yield case.cell("sum_not_zero", FT_FIELDS[0], found, total=total)
 
 
 def _numbers(row: TypedRow) -> list[int]:

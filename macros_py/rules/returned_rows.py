@@ -39,7 +39,7 @@ DOUBTFUL = frozenset({Standing.OTHER_HEAD, Standing.NOT_PLAYED})
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """One row of the sheet: its 0-based place there, its standing, which headings of the head disagree.
+    """One row of the sheet: its 0-based place there, its standing, which fields of the head disagree.
 
     ``home`` is the only row of the event that the rest of the head fits where one number must be wrong.
     """
@@ -60,18 +60,18 @@ class Papers:
     over: Collection[int]
 
     def differing(self, row: TypedRow, key: RowKey) -> tuple[str, ...]:
-        """Give the headings of the head in which a returned row is not the event's row ``key``.
+        """Give the fields of the head in which a returned row is not the event's row ``key``.
 
         A name may be that of anybody who sat on the position; copy, line and starter may have been left blank.
         """
         ours = self.rows[key]
         numbers = {
-            "Példány": row.copy in {None, ours.copy},
-            "Sor": row.line in {None, ours.line},
-            "Kezdő": seat_letter(row.starter) in {None, seat_letter(ours.starter)},
+            "copy": row.copy in {None, ours.copy},
+            "line": row.line in {None, ours.line},
+            "starter": seat_letter(row.starter) in {None, seat_letter(ours.starter)},
         }
         names = {line: self._is_named(row, ours, key, seat) for seat, line in enumerate(LINES)}
-        return tuple(heading for heading, is_same in {**numbers, **names}.items() if not is_same)
+        return tuple(field for field, is_same in {**numbers, **names}.items() if not is_same)
 
     def _is_named(self, row: TypedRow, ours: TypedRow, key: RowKey, seat: int) -> bool:
         """Tell whether the name of a seat (0, 1, 2 = A, B, C) is ours, or of somebody who sat there."""

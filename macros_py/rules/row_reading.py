@@ -7,7 +7,6 @@ from macros_py.rules.event import LINES
 from macros_py.rules.fitting_lines import OFFERED, fits, fits_of_any, unreachable
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
 from macros_py.rules.meaning_context import (
-    ACHIEVEMENTS,
     Claim,
     Entry,
     MeaningContext,
@@ -19,7 +18,6 @@ from macros_py.rules.meaning_context import (
 from macros_py.rules.names import tidy
 from macros_py.rules.notation import cell_text
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.protocol_row import SOLOIST, STATE
 from macros_py.rules.settlement import Triple, agreeing, korpassz_triples, readings, settle
 
 Outcome = tuple[Reading | Claim | None, list[Problem]]
@@ -43,10 +41,10 @@ def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
         return _korpassz(entry, context)
     if entry.is_korpassz:
         return None, [
-            entry.problem("korpassz_with_bid", STATE, entry.row.state, written=context.written(line))
+            entry.problem("korpassz_with_bid", "state", entry.row.state, written=context.written(line))
         ]
     if _is_rather_korpassz(entry, line, context):
-        return None, [entry.problem("passz_or_korpassz", ACHIEVEMENTS, text, triple=shown_ft(entry.ft))]
+        return None, [entry.problem("passz_or_korpassz", "achievements", text, triple=shown_ft(entry.ft))]
     if entry.soloist is None:
         return _without_soloist(entry, line, context)
     return _with_soloist(entry, line, entry.soloist, context)
@@ -58,12 +56,14 @@ def _text_problem(error: LineError, entry: Entry, context: MeaningContext) -> Pr
     if isinstance(error, AmbiguousLine):
         left = [reading for reading in error.readings if _settles(reading, entry, context)]
         if len(left) == 1:
-            return entry.problem("text_ambiguous_settled", ACHIEVEMENTS, text, word=error.word, right=left[0])
+            return entry.problem(
+                "text_ambiguous_settled", "achievements", text, word=error.word, right=left[0]
+            )
         return entry.problem(
-            "text_ambiguous", ACHIEVEMENTS, text, sentence=error.phrase, readings=error.readings
+            "text_ambiguous", "achievements", text, sentence=error.phrase, readings=error.readings
         )
     code = "text_unreadable" if isinstance(error, UnreadableLine) else "text_against_rules"
-    return entry.problem(code, ACHIEVEMENTS, text, sentence=error.phrase)
+    return entry.problem(code, "achievements", text, sentence=error.phrase)
 
 
 def _offered_sum(entry: Entry, line: Line, context: MeaningContext) -> list[Problem]:
@@ -127,7 +127,7 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
     if not offered:
         odd = _without_text_nor_fit(entry, ft, context)
         return Reading(None, entry.soloist, ft, ""), [as_warning(odd)]
-    missing = entry.problem("achievements_missing", ACHIEVEMENTS, shown_ft(ft), offered=offered)
+    missing = entry.problem("achievements_missing", "achievements", shown_ft(ft), offered=offered)
     return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
 
 
@@ -135,9 +135,9 @@ def _without_text_nor_fit(entry: Entry, ft: Triple, context: MeaningContext) -> 
     """Tell of Ft without achievements that this soloist cannot have, or nobody."""
     others = fits_of_any(entry, ft, context) if entry.soloist else ()
     if not others:
-        return entry.problem("achievements_missing_odd", ACHIEVEMENTS, shown_ft(ft))
+        return entry.problem("achievements_missing_odd", "achievements", shown_ft(ft))
     return entry.problem(
-        "achievements_missing_soloist", ACHIEVEMENTS, shown_ft(ft), soloist=entry.soloist, offered=others
+        "achievements_missing_soloist", "achievements", shown_ft(ft), soloist=entry.soloist, offered=others
     )
 
 
@@ -154,7 +154,7 @@ def _without_soloist(entry: Entry, line: Line, context: MeaningContext) -> Outco
     if len(seats) > 1:
         return Reading(line, None, ft, context.written(line)), []
     [(seat, reading)] = seats.items()
-    note = entry.problem("soloist_offered", SOLOIST, shown_ft(ft), soloist=seat)
+    note = entry.problem("soloist_offered", "soloist", shown_ft(ft), soloist=seat)
     return Reading(reading, None, ft, context.written(reading)), [as_warning(note, Degree.NOTE)]
 
 

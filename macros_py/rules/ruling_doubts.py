@@ -18,7 +18,7 @@ def number_problems(rulings: Iterable[Ruling]) -> Iterator[Problem]:
     seen: set[int] = set()
     for ruling in rulings:
         if ruling.number is not None and ruling.number in seen:
-            yield as_warning(ruling_problem("ruling_number_twice", ruling, "Sorszám"))
+            yield as_warning(ruling_problem("ruling_number_twice", ruling, "number"))
         if ruling.number is not None:
             seen.add(ruling.number)
 
@@ -33,7 +33,7 @@ def order_problems(in_force: Sequence[Ruling], lineup: Lineup) -> Iterator[Probl
     for earlier, later in combinations(deciding, 2):
         if is_reversed(earlier, later) and seats[earlier.row] & seats[later.row]:
             fields = {"other": earlier.number or "–", "other_kind": earlier.kind}
-            yield as_warning(ruling_problem("ruling_times_reversed", later, "Időpont", **fields))
+            yield as_warning(ruling_problem("ruling_times_reversed", later, "moment", **fields))
 
 
 def is_reversed(earlier: Ruling, later: Ruling) -> bool:
@@ -53,7 +53,7 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     seats = seats_of(ruling, lineup)
     if seats and not is_own_seat(ruling, seats[0], lineup):
         players = ", ".join(dict.fromkeys(lineup.player(*seat) for seat in seats))
-        yield as_note(ruling_problem("ruling_other_played", ruling, "Név", players=players))
+        yield as_note(ruling_problem("ruling_other_played", ruling, "name", players=players))
         return
     if ruling.deal is not None:
         return
@@ -64,7 +64,7 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
         whole = [deal for number, deal in lineup.deals_of(position) if number == ruling.round]
         if len(deals) < len(whole):
             shown = ", ".join(map(str, deals))
-            yield as_note(ruling_problem("ruling_own_deals_only", ruling, "Név", deals=shown))
+            yield as_note(ruling_problem("ruling_own_deals_only", ruling, "name", deals=shown))
 
 
 def as_warning(problem: Problem) -> Problem:

@@ -125,19 +125,7 @@ def table_seats(ruling: Ruling, lineup: Lineup) -> list[Seat]:
     ]
 
 
-def ruling_problem(code: str, ruling: Ruling, column: str, **fields: object) -> Problem:
-    """Make a problem of one row of tDontesek; what was found is the cell of ``column``."""
-    cells: dict[str, object] = {
-        "Sorszám": ruling.number,
-        "Időpont": ruling.moment,
-        "Fajta": ruling.kind,
-        "Forduló": ruling.round,
-        "Leosztás": ruling.deal,
-        "Asztal": ruling.table,
-        "Név": ruling.name,
-        "Érték": ruling.amount,
-        "Egység": ruling.unit,
-        "Visszavonva": ruling.withdrawal,
-    }
+def ruling_problem(code: str, ruling: Ruling, field: str, **fields: object) -> Problem:
+    """Make a problem of one row of tDontesek; what was found is what stands in its ``field``."""
     named = {"kind": ruling.kind, "name": ruling.name, **fields}
-    return Problem(code, TABLE, ruling.row, (ruling.number or "",), column, cells[column], named)
+    return Problem(code, TABLE, ruling.row, (ruling.number or "",), field, getattr(ruling, field), named)

@@ -39,7 +39,7 @@ def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
     standing = [ruling for ruling in rulings if not ruling.is_withdrawn]
     found = [problem for ruling in standing for problem in ruling_problems(ruling, lineup)]
     found += [
-        ruling_problem("ruling_revoked_unclear", ruling, "Visszavonva")
+        ruling_problem("ruling_revoked_unclear", ruling, "withdrawal")
         for ruling in standing
         if ruling.is_withdrawn is None
     ]
@@ -63,25 +63,25 @@ def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
     """Find a kind that is blank, probably mistyped, or of no effect on the results."""
     key = plain_key(ruling.kind)
     if not key:
-        yield ruling_problem("ruling_kind_missing", ruling, "Fajta")
+        yield ruling_problem("ruling_kind_missing", ruling, "kind")
     elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=LIKENESS):
         status = STATUS_KINDS.get(close[0])
         meant = status.value if status else "levonás"
         yield replace(
-            ruling_problem("ruling_kind_misspelt", ruling, "Fajta", meant=meant), degree=Degree.WARNING
+            ruling_problem("ruling_kind_misspelt", ruling, "kind", meant=meant), degree=Degree.WARNING
         )
     elif key not in RECORD_KINDS:
-        yield replace(ruling_problem("ruling_kind_remark", ruling, "Fajta"), degree=Degree.NOTE)
+        yield replace(ruling_problem("ruling_kind_remark", ruling, "kind"), degree=Degree.NOTE)
 
 
 def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Find a round, deal or table that the event does not have."""
     if ruling.round is not None and ruling.round not in lineup.rounds:
-        yield ruling_problem("ruling_round_unknown", ruling, "Forduló", rounds=len(lineup.rounds))
+        yield ruling_problem("ruling_round_unknown", ruling, "round", rounds=len(lineup.rounds))
     if ruling.deal is not None and is_outside(ruling.deal, lineup.deals_per_round):
-        yield ruling_problem("ruling_deal_unknown", ruling, "Leosztás", deals=lineup.deals_per_round)
+        yield ruling_problem("ruling_deal_unknown", ruling, "deal", deals=lineup.deals_per_round)
     if ruling.table is not None and is_outside(ruling.table, lineup.tables):
-        yield ruling_problem("ruling_table_unknown", ruling, "Asztal", tables=lineup.tables)
+        yield ruling_problem("ruling_table_unknown", ruling, "table", tables=lineup.tables)
 
 
 def is_outside(number: int, most: int) -> bool:
@@ -92,20 +92,20 @@ def is_outside(number: int, most: int) -> bool:
 def _reach_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Find a ruling that does not say whom, or in which round, it means."""
     if not ruling.has_name and ruling.table is None:
-        yield ruling_problem("ruling_of_nobody", ruling, "Név")
+        yield ruling_problem("ruling_of_nobody", ruling, "name")
     if ruling.has_name and not lineup.positions_of(ruling.name):
-        yield ruling_problem("ruling_name_unknown", ruling, "Név")
+        yield ruling_problem("ruling_name_unknown", ruling, "name")
     is_partial = ruling.table is not None or ruling.deal is not None
     if ruling.round is None and (is_partial or not ruling.may_span_the_event):
-        yield ruling_problem("ruling_round_missing", ruling, "Forduló")
+        yield ruling_problem("ruling_round_missing", ruling, "round")
 
 
 def _penalty_problems(ruling: Ruling) -> Iterator[Problem]:
     """Find a levonás without a positive amount or a known unit."""
     if ruling.amount is None or ruling.amount <= 0:
-        yield ruling_problem("ruling_amount_unusable", ruling, "Érték")
+        yield ruling_problem("ruling_amount_unusable", ruling, "amount")
     if plain_key(ruling.unit) not in IS_PERCENTAGE:
-        yield ruling_problem("ruling_unit_unknown", ruling, "Egység")
+        yield ruling_problem("ruling_unit_unknown", ruling, "unit")
 
 
 def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
@@ -116,13 +116,13 @@ def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     seats = seats_of(ruling, lineup)
     positions = {position for position, _, _ in seats}
     if not seats:
-        yield ruling_problem("ruling_other_table", ruling, "Név")
+        yield ruling_problem("ruling_other_table", ruling, "name")
     elif (
         ruling.has_name
         and len(positions) > 1
         and (ruling.is_penalty or not is_own_seat(ruling, seats[0], lineup))
     ):
-        yield ruling_problem("ruling_place_ambiguous", ruling, "Név")
+        yield ruling_problem("ruling_place_ambiguous", ruling, "name")
 
 
 def in_force(rulings: Iterable[Ruling], lineup: Lineup) -> list[Ruling]:

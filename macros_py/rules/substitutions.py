@@ -73,7 +73,7 @@ def exchange(hall: Hall, moment: Moment, together: Iterable[Substitution]) -> No
             hall.sitting[position] = substitution.incoming
             went.append(substitution)
         else:
-            hall.problems.append(problem("substitution_sits_elsewhere", substitution, "Ki", sits=sits))
+            hall.problems.append(problem("substitution_sits_elsewhere", substitution, "outgoing", sits=sits))
     for substitution in went:
         position = substitution.position
         other = hall.elsewhere(substitution.incoming, position)
@@ -83,7 +83,7 @@ def exchange(hall: Hall, moment: Moment, together: Iterable[Substitution]) -> No
         else:
             hall.sitting[position] = before[position]
             fields = {"other_line": other.line, "other_table": other.table}
-            hall.problems.append(problem("substitution_sits_already", substitution, "Be", **fields))
+            hall.problems.append(problem("substitution_sits_already", substitution, "incoming", **fields))
 
 
 def row_problems(
@@ -92,39 +92,32 @@ def row_problems(
     """Find what is wrong with one row by itself: position, round, deal, names."""
     found: list[Problem] = []
     if substitution.position not in known:
-        found.append(problem("substitution_place_unknown", substitution, "Induló asztal"))
+        found.append(problem("substitution_place_unknown", substitution, "table"))
     if substitution.from_round not in timetable.rounds:
         found.append(
-            problem("substitution_round_unknown", substitution, "Fordulótól", rounds=len(timetable.rounds))
+            problem("substitution_round_unknown", substitution, "from_round", rounds=len(timetable.rounds))
         )
     deals = timetable.deals_per_round
     if deals and substitution.from_deal is not None and not 1 <= substitution.from_deal <= deals:
-        found.append(problem("substitution_deal_unknown", substitution, "Leosztástól", deals=deals))
-    keys = {"Ki": name_key(substitution.outgoing), "Be": name_key(substitution.incoming)}
+        found.append(problem("substitution_deal_unknown", substitution, "from_deal", deals=deals))
+    keys = {field: name_key(getattr(substitution, field)) for field in ("outgoing", "incoming")}
     found += [
-        problem("substitution_name_missing", substitution, column) for column, key in keys.items() if not key
+        problem("substitution_name_missing", substitution, field) for field, key in keys.items() if not key
     ]
-    if keys["Ki"] == keys["Be"] != "":
-        found.append(problem("substitution_same_player", substitution, "Be"))
+    if keys["outgoing"] == keys["incoming"] != "":
+        found.append(problem("substitution_same_player", substitution, "incoming"))
     return found
 
 
-def problem(code: str, substitution: Substitution, column: str, **fields: object) -> Problem:
-    """Make a problem of one row of tCserek; what was found is the cell of ``column``."""
+def problem(code: str, substitution: Substitution, field: str, **fields: object) -> Problem:
+    """Make a problem of one row of tCserek; what was found is what stands in its ``field``."""
     line, table = substitution.position.line, substitution.position.table
-    cells: dict[str, object] = {
-        "Induló asztal": table,
-        "Fordulótól": substitution.from_round,
-        "Leosztástól": substitution.from_deal,
-        "Ki": substitution.outgoing,
-        "Be": substitution.incoming,
-    }
     return Problem(
         code,
         TABLE,
         row=substitution.row,
         key=(line, table, substitution.from_round, substitution.from_deal or ""),
-        column=column,
-        found=cells[column],
+        column=field,
+        found=getattr(substitution.position if field == "table" else substitution, field),
         fields={"line": line, "table": table, **fields},
     )

@@ -75,8 +75,8 @@ class TypedRow:
 
     @property
     def head(self) -> dict[str, object]:
-        """Give what the row says of its paper beside round, deal and table, by the headings."""
-        numbers = {"Példány": self.copy, "Sor": self.line, "Kezdő": self.starter}
+        """Give what the row says of its paper beside round, deal and table, by the fields; a name by its seat."""
+        numbers = {"copy": self.copy, "line": self.line, "starter": self.starter}
         found = {name: cell.found if isinstance(cell, Unreadable) else cell for name, cell in numbers.items()}
         return {**found, **dict(zip(LINES, self.names, strict=True))}
 

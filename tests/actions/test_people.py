@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from macros_py.book.port import CellValue
+from macros_py.headings import on_sheet
 from macros_py.rules.problems import Degree
 from macros_py.words import describe
 from tests.actions.conftest import Event
@@ -141,7 +142,7 @@ def test_a_substitute_s_spelling_is_held_against_the_entry_list(event: Event) ->
     change |= {"Ki": "Játékos 01", "Be": "Tartalek Tas", "Fordulótól": 2, "Leosztástól": 1}
     event.add("tCserek", change)
     [problem] = [one for one in event.press("check_entries") if one.code == "person_renamed"]
-    assert (problem.table, problem.column) == ("tCserek", "Be")
+    assert (problem.table, on_sheet(problem).column) == ("tCserek", "Be")
     assert "talán: Tartalék Tas" in describe(problem).message
 
 

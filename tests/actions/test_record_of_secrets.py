@@ -32,7 +32,7 @@ def test_the_programs_are_named(event: Event, tmp_path: Path) -> None:
     assert shown["A leosztásokat keverte"] == (
         "Sportulti: 1., 2. forduló; UltiPakli: 3. forduló; más program (a neve nincs feljegyezve): 4. forduló"
     )
-    assert shown["A vonalakat és az induló asztalokat sorsolta"] == "Sportulti, a titkos kulcsból."
+    assert shown["A vonalak, asztalok sorsolása"] == "Sportulti, a titkos kulcsból."
     assert not [
         label for label in shown if label.startswith(("Új kulcs", "A kulcs lenyomata", "Lapok nélkül"))
     ]
@@ -48,7 +48,7 @@ def test_a_draw_from_a_file_and_swaps_by_hand_are_named(event: Event, tmp_path: 
     event.book.write_table("tVonalak", places)
     event.press("assign_lines")
     event.press("seat_players")
-    text = cover(event, tmp_path)["A vonalakat és az induló asztalokat sorsolta"]
+    text = cover(event, tmp_path)["A vonalak, asztalok sorsolása"]
     assert "MaRabU.csv" in text
     assert "kézzel cserélve: 2 hely" in text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from macros_py.headings import on_sheet
 from macros_py.rules.problems import Degree
 from macros_py.words import describe
 from tests.actions.conftest import Event
@@ -88,7 +89,7 @@ def test_where_a_quick_entry_cannot_help_on_a_ruled_row_it_is_said_why(
     played.add("tDontesek", ruling)
     played.type(1, 1, 2, **{**QUICK, **cells})  # type: ignore[arg-type]
     (found,) = played.press("check_results")
-    assert (found.code, found.column) == ("ft_missing_ruled", "Ft C")
+    assert (found.code, on_sheet(found).column) == ("ft_missing_ruled", "Ft C")
     assert (
         "A Ft C hiányzik; a gyors beírás itt nem segít, mert döntés szól a sorra" in describe(found).message
     )

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from macros_py.headings import on_sheet
 from macros_py.rules.entries import check_entries, participants
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Degree, Problem, has_errors
@@ -95,6 +96,8 @@ def test_all_others_are_errors() -> None:
 def test_key_names_the_player_and_the_heading() -> None:
     """The key of a finding is name and heading, so that it finds its row after a sort."""
     [problem] = check_entries([*good_entrants(8), Entrant("Kiss Anna", present=True)], {}, RULES)
+    assert problem.key == ("Kiss Anna", "licence")
+    problem = on_sheet(problem)
     assert (problem.table, problem.row, problem.key) == (
         "tNevezok",
         8,

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macros_py.headings import on_sheet
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant, Place, Position
 from macros_py.rules.lines import (
@@ -185,7 +186,7 @@ def test_an_unknown_method_is_refused() -> None:
 def found(problems: list[Problem]) -> list[list[object]]:
     """Write problems as the case tables do: Kód, key, found (blank if nothing stands there)."""
     return [
-        [describe(problem).code, list(problem.key), "" if problem.found is None else problem.found]
+        [describe(problem).code, list(on_sheet(problem).key), "" if problem.found is None else problem.found]
         for problem in problems
     ]
 
@@ -219,7 +220,7 @@ def test_fixed_tables_are_checked(case: dict[str, Any]) -> None:
     assert found(problems) == case["problems"]
     assert has_errors(problems) is bool(case["problems"])
     for problem in problems:
-        assert (problem.table, problem.column) == ("tNevezok", "Állandó asztal")
+        assert (problem.table, problem.column) == ("tNevezok", "fixed_table")
         assert problem.row is not None
         assert problem.key == (entrants[problem.row].name,)
 

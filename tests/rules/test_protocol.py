@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from macros_py.book.tables.results import typed_row
 from macros_py.cells import CellError, Formula, ft_cell
+from macros_py.headings import on_sheet
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, ProtocolLine, RoundState, Status
 from macros_py.rules.movement import shift_plan
@@ -92,6 +93,7 @@ def typed_rows(case: dict[str, Any]) -> Iterator[TypedRow]:
 
 def place_of(problem: Problem) -> list[str]:
     """Give code, key of the row and column, as the cases write them."""
+    problem = on_sheet(problem)
     key = [str("" if part is None else part) for part in problem.key]
     return [describe(problem).code, "/".join(key[:-1] if problem.column else key), problem.column]
 

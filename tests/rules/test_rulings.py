@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from macros_py.headings import on_sheet
 from macros_py.rules.event import Position, Result, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.problems import Degree
@@ -92,7 +93,7 @@ def test_what_is_deducted(case: dict[str, Any]) -> None:
 def test_what_is_wrong_with_rulings(case: dict[str, Any]) -> None:
     """Every fault of every ruling is reported, and each can be put into words."""
     found = check_rulings(read_rulings(case), lineup_of(case))
-    assert [[one.code, one.column] for one in found] == case["hiba"]
+    assert [[one.code, on_sheet(one).column] for one in found] == case["hiba"]
     for problem in found:
         said = describe(problem)
         assert said.code.startswith("D")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from macros_py.headings import on_sheet
 from macros_py.rules.lineup import check_substitutions
 from macros_py.rules.problems import Degree
 from macros_py.words import catalogue, describe
@@ -17,7 +18,7 @@ def test_false_substitutions(case: dict[str, Any]) -> None:
     """Every fault of every row is reported, and nothing else."""
     lineup = sample_lineup(7, 7, 9, read_substitutions(case["csere"]))
     found = check_substitutions(lineup)
-    assert [[one.code, one.row, one.column] for one in found] == case["hiba"]
+    assert [[one.code, one.row, on_sheet(one).column] for one in found] == case["hiba"]
     for problem in found:
         said = describe(problem)
         assert said.code.startswith("C")
