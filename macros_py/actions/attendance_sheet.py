@@ -10,7 +10,7 @@ from macros_py.book.layout_types import ColumnLayout
 from macros_py.book.port import Row
 from macros_py.book.tables.entrants import TABLE, read_entrants
 from macros_py.book.tables.event_values import read_event
-from macros_py.builder.paper import Paper, write_paper
+from macros_py.builder.papers import Paper, write_paper
 from macros_py.cells import read_text
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem

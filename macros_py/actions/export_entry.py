@@ -10,7 +10,7 @@ from macros_py.actions.hall import Hall, read_hall
 from macros_py.book.port import Row
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.book.tables.results import REMARKS, TABLE, TYPED
-from macros_py.builder.entry_sheet import EntrySheet, write_entry_sheet
+from macros_py.builder.papers import EntrySheet, write_entry_sheet
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.problems import Problem
 from macros_py.words import say

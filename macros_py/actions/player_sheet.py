@@ -15,7 +15,7 @@ from macros_py.book.port import CellValue, Row
 from macros_py.book.snapshots import LONGEST_STEM
 from macros_py.book.tables.points import fixed_text
 from macros_py.book.tables.reading import amount
-from macros_py.builder.paper import Paper, write_paper
+from macros_py.builder.papers import Paper, write_paper
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES, Position
 from macros_py.rules.problems import Problem

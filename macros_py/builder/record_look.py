@@ -14,7 +14,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from macros_py.book.schema import overlay, palette
-from macros_py.builder.workbook_formats import Formats, cell_properties
+from macros_py.builder.workbook import Formats, cell_properties
 
 THICK = 2
 

@@ -1,22 +1,56 @@
-"""Builds the empty workbook ``Sportulti.xlsx`` from ``templates/sheets``: the same bytes every time."""
+"""Builds the empty workbook ``Sportulti.xlsx`` from ``templates/sheets``: the same bytes every time.
+
+Looks of the palette become XlsxWriter formats; a sheet is written from its layout: texts, named cells, table, marks,
+print, protection; the first one with the list of verbs.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.utility import xl_cell_to_rowcol
+from xlsxwriter.worksheet import Worksheet
 
-from macros_py.book.schema import layouts
-from macros_py.builder.verbs_list import write_verbs
-from macros_py.builder.workbook_formats import Formats
-from macros_py.builder.workbook_sheet import SheetWriter
+from macros_py.book.layout_types import (
+    ColumnLayout,
+    GridLayout,
+    Look,
+    SheetLayout,
+    TableLayout,
+    TextLayout,
+    ValueLayout,
+)
+from macros_py.book.references import (
+    PlacedChoices,
+    PlacedMark,
+    column_letter,
+    placed_choices,
+    placed_grid_marks,
+    placed_marks,
+    resolve_outside,
+    template_placing,
+)
+from macros_py.book.schema import column_look, head_look, layouts, overlay, palette
+from macros_py.verbs import verbs
 
-MADE = datetime(2025, 1, 1)
+_MADE = datetime(2025, 1, 1)
 """The date of making written into the file: fixed, so that the same templates give the same bytes."""
+A4 = 9
+TITLE_HEIGHT, _HINT_HEIGHT, _SPACER_HEIGHT, _LINE_HEIGHT, _SECTION_HEIGHT, HEAD_HEIGHT = 27, 17, 7, 20, 32, 34
+_OPEN_ON_PROTECTED = {"autofilter": True, "format_columns": True, "format_rows": True}
+"""What a protected sheet still allows: filtering and the referee's own widths and heights."""
+_VERB_HEIGHT = 18
+_NAMES = {"muveletek_nevei": "B", "muveletek_most": "D"}
+"""The names by which the ribbon finds the verbs and the reasons, and their columns."""
+_THIN = 1
 
 
-class GuardedWorkbook(Workbook):  # type: ignore[misc]  # XlsxWriter ships no types
+class _GuardedWorkbook(Workbook):  # type: ignore[misc]  # XlsxWriter ships no types
     """A workbook whose structure (the sheets and their order) is protected without a password."""
 
     def _write_book_views(self) -> None:
@@ -30,15 +64,268 @@ def build_workbook(path: str | Path) -> None:
 
     :raises xlsxwriter.exceptions.FileCreateError: the file cannot be written (open elsewhere, no folder).
     """
-    workbook = GuardedWorkbook(str(path))
-    workbook.set_properties({"title": "Sportulti", "author": "Sportulti", "created": MADE})
+    workbook = _GuardedWorkbook(str(path))
+    workbook.set_properties({"title": "Sportulti", "author": "Sportulti", "created": _MADE})
     workbook.set_size(24000, 14000)
     workbook.set_calc_mode("auto")
     formats = Formats(workbook)
     for layout in layouts():
-        writer = SheetWriter(workbook, formats, layout)
+        writer = _SheetWriter(workbook, formats, layout)
         writer.write()
         if layout.verbs_row:
-            write_verbs(workbook, writer.sheet, formats, layout)
+            _write_verbs(workbook, writer.sheet, formats, layout)
             writer.sheet.activate()
     workbook.close()
+
+
+class _SheetWriter:
+    """Writes one sheet of a workbook under construction."""
+
+    def __init__(self, workbook: Workbook, formats: Formats, layout: SheetLayout) -> None:
+        self.workbook = workbook
+        self.formats = formats
+        self.layout = layout
+        self.sheet: Worksheet = workbook.add_worksheet(layout.name)
+
+    def write(self) -> None:
+        """Write the whole sheet, but for the list of verbs."""
+        self._write_head()
+        for text in self.layout.texts:
+            self._write_text(text)
+        for value in self.layout.values:
+            self._write_value(value)
+        if self.layout.table:
+            self._write_table(self.layout.table)
+        if self.layout.grid:
+            self._write_grid(self.layout.grid)
+        self._set_print()
+        self._protect()
+
+    def _write_head(self) -> None:
+        layout = self.layout
+        for index, width in enumerate(layout.widths):
+            self.sheet.set_column(index, index, width)
+        self.sheet.set_row(0, TITLE_HEIGHT)
+        self.sheet.set_row(1, _HINT_HEIGHT)
+        self.sheet.write_string(0, 0, layout.title, self.formats.named("title"))
+        self.sheet.write_string(1, 0, layout.hint, self.formats.named("hint"))
+        if layout.event_cell:
+            self.sheet.write_formula(layout.event_cell, "=verseny_felirat", self.formats.named("event"), "")
+
+    def _write_text(self, text: TextLayout) -> None:
+        self.sheet.write_string(text.cell, text.text, self.formats.named(text.look))
+        if text.look == "section":
+            self.sheet.set_row(xl_cell_to_rowcol(text.cell)[0], _SECTION_HEIGHT)
+
+    def _write_value(self, value: ValueLayout) -> None:
+        row, column = xl_cell_to_rowcol(value.cell)
+        style = self.formats.cell(_value_look(value), is_typed=value.is_typed)
+        if value.merge:
+            self.sheet.merge_range(value.merge, "", style)
+        self._put(value, row, column, style)
+        self.sheet.set_row(row, value.height or _LINE_HEIGHT, None, {"hidden": value.is_hidden})
+        if value.label:
+            self.sheet.write_string(value.label_cell or f"A{row + 1}", value.label, self._label(value))
+        if value.hint:
+            self.sheet.write_string(row, column + 1, value.hint, self.formats.named("form_hint"))
+        self._name(value.name, f"${column_letter(column + 1)}${row + 1}")
+
+    def _label(self, value: ValueLayout) -> Format:
+        return self.formats.named("small" if value.is_hidden else "form_label")
+
+    def _name(self, name: str, area: str) -> None:
+        self.workbook.define_name(name, f"='{self.layout.name}'!{area}")
+
+    def _put(self, value: ValueLayout, row: int, column: int, style: Format) -> None:
+        if value.formula:
+            cached = "" if value.initial is None else value.initial
+            self.sheet.write_formula(row, column, f"={resolve_outside(value.formula)}", style, cached)
+        elif value.initial is None:
+            self.sheet.write_blank(row, column, None, style)
+        else:
+            self.sheet.write(row, column, value.initial, style)
+
+    def _write_table(self, table: TableLayout) -> None:
+        head, first = table.header_row - 1, table.header_row
+        for index, column in enumerate(table.columns):
+            self.sheet.set_column(index, index, column.width, self.formats.below(column))
+        options = {"name": table.name, "style": None, "columns": self._columns(table)}
+        self.sheet.add_table(head, 0, first, len(table.columns) - 1, options)
+        for index, column in enumerate(table.columns):
+            self.sheet.write_blank(first, index, None, self.formats.body(column))
+        self.sheet.set_row(head, HEAD_HEIGHT)
+        self._set_spacer(table)
+        self.sheet.freeze_panes(table.header_row, table.freeze_columns)
+        placing = template_placing(table)
+        write_marks(self.sheet, self.formats, placed_marks(table, placing))
+        write_choices(self.sheet, placed_choices(table, placing))
+        self._name_ranges(table)
+
+    def _columns(self, table: TableLayout) -> list[dict[str, object]]:
+        return [
+            {"header": column.name, "header_format": self.formats.head(column)} for column in table.columns
+        ]
+
+    def _set_spacer(self, table: TableLayout) -> None:
+        rows = [xl_cell_to_rowcol(value.cell)[0] + 1 for value in self.layout.values]
+        spacer = table.header_row - 1
+        if spacer not in rows:
+            self.sheet.set_row(spacer - 1, _SPACER_HEIGHT)
+
+    def _name_ranges(self, table: TableLayout) -> None:
+        columns = template_placing(table).columns
+        for named in self.layout.ranges:
+            letter, first = column_letter(columns[named.column]), table.header_row + 1
+            area = f"${letter}${first}:${letter}${first + named.rows - 1}"
+            self._name(named.name, area)
+
+    def _write_grid(self, grid: GridLayout) -> None:
+        anchor = next(value.cell for value in self.layout.values if value.name == grid.name)
+        row, column = xl_cell_to_rowcol(anchor)
+        style = self.formats.named("grid")
+        for line in range(row, row + grid.rows):
+            for place in range(column, column + grid.columns):
+                self.sheet.write_blank(line, place, None, style)
+        write_marks(self.sheet, self.formats, placed_grid_marks(grid, row + 1, column + 1))
+        self.sheet.freeze_panes(row + 1, column + 1)
+
+    def _set_print(self) -> None:
+        layout, sheet = self.layout, self.sheet
+        sheet.set_paper(A4)
+        if layout.is_landscape:
+            sheet.set_landscape()
+        else:
+            sheet.set_portrait()
+        sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
+        sheet.center_horizontally()
+        sheet.hide_gridlines(2)
+        sheet.fit_to_pages(1, 1 if layout.is_one_page else 0)
+        sheet.set_header(f"&L&8&K5B6770Sportulti&R&8&K5B6770{layout.title}")
+        sheet.set_footer("&C&8&K5B6770&P / &N")
+        if layout.table:
+            sheet.repeat_rows(layout.table.header_row - 1)
+
+    def _protect(self) -> None:
+        if self.layout.is_protected:
+            self.sheet.protect("", _OPEN_ON_PROTECTED)
+
+
+def write_marks(sheet: Worksheet, formats: Formats, marks: Iterable[PlacedMark]) -> None:
+    """Write conditional formats."""
+    for mark in marks:
+        rule = {"type": "formula", "criteria": f"={mark.formula}", "format": formats.mark(mark.look)}
+        sheet.conditional_format(mark.area, rule | {"stop_if_true": mark.stops})
+
+
+def write_choices(sheet: Worksheet, offered: Iterable[PlacedChoices]) -> None:
+    """Write drop-downs: they offer only, what was typed is checked elsewhere."""
+    for one in offered:
+        source = {"validate": "list", "source": list(one.choices)}
+        sheet.data_validation(one.area, source | {"show_input": False, "show_error": False})
+
+
+def _value_look(value: ValueLayout) -> Look:
+    """Give the look of a named cell: typed or not, its kind, what the form says, and its own."""
+    colours = palette()
+    ground = colours.looks["typed" if value.is_typed else "label"]
+    own = [colours.looks[value.look]] if value.look else []
+    return overlay(ground, colours.kinds[value.kind], colours.looks["form"], *own)
+
+
+def _write_verbs(workbook: Workbook, sheet: Worksheet, formats: Formats, layout: SheetLayout) -> None:
+    """Write the verbs by groups from the layout's row on: label, name on the command line, help, room for why not."""
+    row = layout.verbs_row - 1
+    sheet.set_row(row, _VERB_HEIGHT)
+    sheet.write_string(row, 0, layout.verbs_title, formats.named("section"))
+    sheet.write_string(row + 1, 0, layout.verbs_hint, formats.named("hint"))
+    row += 2
+    first = row + 1
+    group = ""
+    for verb in verbs().values():
+        if verb.group != group:
+            group = verb.group
+            for column, text in enumerate((group, "", "", "")):
+                sheet.write_string(row, column, text, formats.named("group"))
+            sheet.set_row(row, _VERB_HEIGHT)
+            row += 1
+        sheet.write_string(row, 0, verb.label, formats.named("verb", "strong"))
+        sheet.write_string(row, 1, verb.id, formats.named("verb", "code"))
+        sheet.write_string(row, 2, verb.help, formats.named("verb"))
+        sheet.write_blank(row, 3, None, formats.named("verb"))
+        sheet.set_row(row, _VERB_HEIGHT)
+        row += 1
+    for name, letter in _NAMES.items():
+        workbook.define_name(name, f"='{layout.name}'!${letter}${first}:${letter}${row}")
+
+
+class Formats:
+    """The formats of one workbook. Base font and size are the palette's."""
+
+    def __init__(self, workbook: Workbook) -> None:
+        self._workbook = workbook
+        self._made: dict[tuple[Look, bool | None], Format] = {}
+
+    def cell(self, look: Look, *, is_typed: bool = False) -> Format:
+        """Give the format of a cell; only a typed one is open on a protected sheet."""
+        return self._made.get((look, is_typed)) or self._make(look, is_typed)
+
+    def named(self, *names: str, is_typed: bool = False) -> Format:
+        """Give the format of looks of the palette laid over each other."""
+        return self.cell(overlay(*(palette().looks[name] for name in names)), is_typed=is_typed)
+
+    def mark(self, name: str) -> Format | None:
+        """Give the conditional format of a look; None if the mark changes nothing."""
+        if not name:
+            return None
+        look = palette().looks[name]
+        return self._made.get((look, None)) or self._make(look, None)
+
+    def body(self, column: ColumnLayout) -> Format:
+        """Give the format of the body cells of a column."""
+        return self.cell(column_look(column), is_typed=column.is_typed)
+
+    def below(self, column: ColumnLayout) -> Format:
+        """Give the format of the blank cells below a table: the kind without colours, so texts stay texts."""
+        return self.cell(palette().kinds[column.kind], is_typed=column.is_typed)
+
+    def head(self, column: ColumnLayout) -> Format:
+        """Give the format of a heading."""
+        return self.cell(head_look(column))
+
+    def _make(self, look: Look, is_typed: bool | None) -> Format:
+        properties = _mark_properties(look) if is_typed is None else cell_properties(look, is_typed=is_typed)
+        made = self._workbook.add_format(properties)
+        self._made[look, is_typed] = made
+        return made
+
+
+def _mark_properties(look: Look) -> dict[str, Any]:
+    """Give what a conditional format may change: fill, letters, hairline."""
+    properties: dict[str, Any] = {}
+    if look.fill:
+        properties["bg_color"] = look.fill
+    if look.color:
+        properties["font_color"] = look.color
+    if look.line:
+        properties |= {"border": _THIN, "border_color": look.line}
+    switches = {"bold": look.bold, "italic": look.italic, "font_strikeout": look.strike}
+    return properties | {name: True for name, is_on in switches.items() if is_on}
+
+
+def cell_properties(look: Look, *, is_typed: bool) -> dict[str, Any]:
+    """Give all properties of a cell's format."""
+    colours = palette()
+    properties = _mark_properties(look) | {
+        "font_name": colours.font,
+        "font_size": look.size or colours.size,
+        "valign": look.valign or "vcenter",
+        "locked": not is_typed,
+    }
+    if look.format:
+        properties["num_format"] = look.format
+    if look.indent:
+        properties["indent"] = look.indent
+    if look.align:
+        properties["align"] = look.align
+    switches = {"text_wrap": look.wrap, "shrink": look.shrink}
+    return properties | {name: True for name, is_on in switches.items() if is_on}

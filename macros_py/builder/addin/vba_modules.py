@@ -10,7 +10,7 @@ CODE_PAGE = "cp1252"
 WORKBOOK = "00020819-0000-0000-C000-000000000046"
 SHEET = "00020820-0000-0000-C000-000000000046"
 """What a workbook and a sheet are to Excel."""
-FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
+_FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
 
 
 class Kind(Enum):
@@ -29,7 +29,7 @@ class Module:
     source: str
 
 
-def with_crlf(text: str) -> str:
+def _with_crlf(text: str) -> str:
     """End every line, the last one too, as Windows does."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return (lines if lines.endswith("\n") or not lines else lines + "\n").replace("\n", "\r\n")
@@ -40,7 +40,7 @@ def standard(name: str, text: str) -> Module:
 
     :raises ValueError: the text names itself otherwise.
     """
-    head, body = f'Attribute VB_Name = "{name}"\r\n', with_crlf(text)
+    head, body = f'Attribute VB_Name = "{name}"\r\n', _with_crlf(text)
     if not body.startswith("Attribute VB_Name"):
         body = head + body
     if not body.startswith(head):
@@ -50,14 +50,13 @@ def standard(name: str, text: str) -> Module:
 
 def document(name: str, base: str, text: str = "") -> Module:
     """Make the module of the workbook or of a sheet; ``base`` is :data:`WORKBOOK` or :data:`SHEET`."""
-    values = dict.fromkeys(FLAGS, "False") | dict.fromkeys(
+    values = dict.fromkeys(_FLAGS, "False") | dict.fromkeys(
         ("PredeclaredId", "Exposed", "Customizable"), "True"
     )
-    return Module(name, Kind.DOCUMENT, attributes(name, base, values) + with_crlf(text))
+    return Module(name, Kind.DOCUMENT, _attributes(name, base, values) + _with_crlf(text))
 
 
-def attributes(name: str, base: str, values: dict[str, str]) -> str:
-    """Write the attributes of a document."""
+def _attributes(name: str, base: str, values: dict[str, str]) -> str:
     flags = "".join(f"Attribute VB_{flag} = {value}\r\n" for flag, value in values.items())
     return f'Attribute VB_Name = "{name}"\r\nAttribute VB_Base = "0{{{base}}}"\r\n{flags}'
 

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from macros_py.builder.addin.vba_modules import CODE_PAGE, Module, standard
 
-PROJECT_NAME = "sportulti"
+_PROJECT_NAME = "sportulti"
 """By it xlwings' module finds our settings: ``.sportulti/sportulti.conf`` in the user's folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class _Swap:
     """A piece of text that stands there ``times`` times, and what takes its place."""
 
     theirs: str
@@ -36,7 +36,7 @@ class Cut:
     end: str
 
 
-CUTS = (
+_CUTS = (
     # A sheet or a file beside the workbook in front would be asked before the user's own settings.
     Cut("    ' Sheet\n", "    ' User Config\n"),
     # Sheets named *.py, and paths made from the workbook's own.
@@ -58,45 +58,45 @@ CUTS = (
     Cut("Function GetDirectory(", "Function KillFileOnMac("),
     Cut("Function GetBaseName(", "Public Function CreateGUID("),
 )
-LAST_CUT = '#If App = "Microsoft Excel" Then\nFunction GetFullName('
+_LAST_CUT = '#If App = "Microsoft Excel" Then\nFunction GetFullName('
 """From here on to the end."""
-SWAPS = (
-    Swap('PROJECT_NAME As String = "myaddin"', f'PROJECT_NAME As String = "{PROJECT_NAME}"'),
+_SWAPS = (
+    _Swap('PROJECT_NAME As String = "myaddin"', f'PROJECT_NAME As String = "{_PROJECT_NAME}"'),
     # The settings are followed by the names of two workbooks, for a folder that is never added to Python's path.
-    Swap('AddExcelDir & ";" & ActiveFullName & ";" & ThisFullName & ";" & ', '"false;;;" & ', 2),
-    Swap(
+    _Swap('AddExcelDir & ";" & ActiveFullName & ";" & ThisFullName & ";" & ', '"false;;;" & ', 2),
+    _Swap(
         'AddExcelDir & ";" & ActiveWorkbook.FullName & ";" & ThisWorkbook.FullName & ";" & ', '"false;;;" & '
     ),
-    Swap('    AddExcelDir = GetConfig("ADD_WORKBOOK_TO_PYTHONPATH", "true")\n', ""),
-    Swap(
+    _Swap('    AddExcelDir = GetConfig("ADD_WORKBOOK_TO_PYTHONPATH", "true")\n', ""),
+    _Swap(
         'ParameterString + "|" + ActiveWorkbook.Name',
         'ParameterString + "|" + HarmlessName(ActiveWorkbook.Name)',
     ),
-    Swap(
+    _Swap(
         '" --wb=" & """" & ActiveWorkbook.Name & """',
         '" --wb=" & """" & HarmlessName(ActiveWorkbook.Name) & """',
     ),
     # Without settings any program of this name would do, also one that lies beside the workbook.
-    Swap('GetConfig("INTERPRETER", "python")', "NoInterpreter()"),
-    Swap('GetConfig("INTERPRETER", "pythonw")', "NoInterpreter()", 2),
+    _Swap('GetConfig("INTERPRETER", "python")', "NoInterpreter()"),
+    _Swap('GetConfig("INTERPRETER", "pythonw")', "NoInterpreter()", 2),
     # Excel's current folder may be that of the workbook: neither a program nor a Python module is taken from there.
-    Swap(' -B -c ""import ', ' -B -P -c ""import ', 2),
-    Swap('WScript.Run("cmd.exe /C "', 'WScript.Run(Environ("ComSpec") & " /C "'),
-    Swap('PYTHON_WIN = "cmd.exe " &', 'PYTHON_WIN = Environ("ComSpec") & " " &', 2),
+    _Swap(' -B -c ""import ', ' -B -P -c ""import ', 2),
+    _Swap('WScript.Run("cmd.exe /C "', 'WScript.Run(Environ("ComSpec") & " /C "'),
+    _Swap('PYTHON_WIN = "cmd.exe " &', 'PYTHON_WIN = Environ("ComSpec") & " " &', 2),
 )
-GUARDED = ("RunPython", "ExecuteMac", "ExecuteWindows", "KillFileOnMac")
+_GUARDED = ("RunPython", "ExecuteMac", "ExecuteWindows", "KillFileOnMac")
 """What starts or deletes something: asks first who calls, since a picture in a workbook may call anything."""
-KEPT = {
+_KEPT = {
     *("RunPython", "ExecuteMac", "ExecuteWindows", "CleanUp", "XLPyCommand", "XLPyLoadDLL", "XLPy"),
     *("GetConfigFilePath", "GetConfig", "GetConfigFromFile", "WScript", "FileExists", "FileExistsOnWindows"),
     *("FileOrFolderExistsOnMac", "ParentFolder", "KillFileOnMac", "ToMacPath", "GetMacDir", "ToPosixPath"),
     *("ShowError", "ExpandEnvironmentStrings", "ReadFile", "SheetExists", "CreateGUID", "CheckConda"),
 }
 """Every procedure that is left."""
-PUBLIC = {"XLPy"}
+_PUBLIC = {"XLPy"}
 """What our modules call: a cell can call it too, and gets nothing but our own Python started."""
-PROCEDURE = re.compile(r"^(?:Public |Private )?((?:Function|Sub) (\w+)\()", re.MULTILINE)
-WAY_IN = """
+_PROCEDURE = re.compile(r"^(?:Public |Private )?((?:Function|Sub) (\w+)\()", re.MULTILINE)
+_WAY_IN = """
 ' Ours: the only way in for a button. A Sub, since a cell can call any public function.
 Public Sub RunPythonForButton(ByVal command As String, ByRef hasFailed As Boolean)
     hasFailed = (RunPython(command) = -1)
@@ -130,19 +130,19 @@ def obeying_no_workbook(text: str) -> str:
     :raises RuntimeError: a text that is to be cut or changed does not stand there as often as expected, or another
         procedure is left than those known.
     """
-    for cut in CUTS:
+    for cut in _CUTS:
         text = without(text, cut)
-    expect(text, LAST_CUT, 1)
-    text = text.partition(LAST_CUT)[0]
-    for swap in SWAPS:
-        expect(text, swap.theirs, swap.times)
+    _expect(text, _LAST_CUT, 1)
+    text = text.partition(_LAST_CUT)[0]
+    for swap in _SWAPS:
+        _expect(text, swap.theirs, swap.times)
         text = text.replace(swap.theirs, swap.ours)
-    left = [name for _, name in PROCEDURE.findall(text)]
-    if sorted(left) != sorted(KEPT):
+    left = [name for _, name in _PROCEDURE.findall(text)]
+    if sorted(left) != sorted(_KEPT):
         raise RuntimeError(
-            f"xlwings' VBA module has other procedures: {sorted(KEPT.symmetric_difference(left))}"
+            f"xlwings' VBA module has other procedures: {sorted(_KEPT.symmetric_difference(left))}"
         )
-    return guarded(private(text)) + WAY_IN
+    return _guarded(_private(text)) + _WAY_IN
 
 
 def without(text: str, cut: Cut) -> str:
@@ -150,8 +150,8 @@ def without(text: str, cut: Cut) -> str:
 
     :raises RuntimeError: its begin or its end does not stand there exactly once, in this order.
     """
-    expect(text, cut.begin, 1)
-    expect(text, cut.end, 1)
+    _expect(text, cut.begin, 1)
+    _expect(text, cut.end, 1)
     head, _, rest = text.partition(cut.begin)
     _, found, tail = rest.partition(cut.end)
     if not found:
@@ -159,7 +159,7 @@ def without(text: str, cut: Cut) -> str:
     return head + found + tail
 
 
-def expect(text: str, piece: str, times: int) -> None:
+def _expect(text: str, piece: str, times: int) -> None:
     """Hold how often a piece of text stands there.
 
     :raises RuntimeError: more or less often.
@@ -168,18 +168,18 @@ def expect(text: str, piece: str, times: int) -> None:
         raise RuntimeError(f"in xlwings' VBA module {piece!r} stands {text.count(piece)} times, not {times}")
 
 
-def private(text: str) -> str:
-    """Hide every procedure but :data:`PUBLIC`, and every function of a dll, from cells and other projects."""
-    hidden = PROCEDURE.sub(lambda found: ("" if found[2] in PUBLIC else "Private ") + found[1], text)
+def _private(text: str) -> str:
+    """Hide every procedure but ``_PUBLIC``, and every function of a dll, from cells and other projects."""
+    hidden = _PROCEDURE.sub(lambda found: ("" if found[2] in _PUBLIC else "Private ") + found[1], text)
     return re.sub(r"^( *)Declare ", r"\1Private Declare ", hidden, flags=re.MULTILINE)
 
 
-def guarded(text: str) -> str:
+def _guarded(text: str) -> str:
     """Let the procedures that start something ask first who calls them.
 
     :raises RuntimeError: the head of one is not found.
     """
-    for name in GUARDED:
+    for name in _GUARDED:
         head = re.compile(rf"^Private (?:Function|Sub) {name}\((?:[^\n]* _\n)*[^\n]*\n", re.MULTILINE)
         text, count = head.subn(lambda found: found[0] + "    RefuseSheets\n", text)
         if count != 1:

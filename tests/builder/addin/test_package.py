@@ -15,11 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oletools.olevba import VBA_Parser, decompress_stream
 
-from macros_py.builder.addin.compound_file import compound_file, storage, stream
-from macros_py.builder.addin.compression import compress
 from macros_py.builder.addin.package import build_addin, modules
 from macros_py.builder.addin.vba_modules import standard, vba_text
-from macros_py.builder.addin.vba_project import vba_project
+from macros_py.builder.addin.vba_project import compound_file, compress, storage, stream, vba_project
 from macros_py.builder.addin.xlwings_sources import xlwings_folder
 
 COMMITTED = Path(__file__).parents[3] / "workbook" / "Sportulti.xlam"

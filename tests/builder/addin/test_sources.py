@@ -11,10 +11,8 @@ import pytest
 from pyopenvba.exceptions import VBACompileError
 from pyopenvba.interpreter import Interpreter, parse_module
 
-from macros_py.builder.addin.package import VBA_FOLDER, modules
-from macros_py.builder.addin.ribbon import NAMESPACES, ribbon_part
-from macros_py.builder.addin.sentences import sentences
-from macros_py.builder.addin.udf_wrappers import worksheet_functions
+from macros_py.builder.addin.package import NAMESPACES, VBA_FOLDER, modules, ribbon_part
+from macros_py.builder.addin.vba_generated import sentences, worksheet_functions
 from macros_py.builder.addin.vba_modules import Kind, Module
 from macros_py.verbs import Option, verbs
 
