@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from macros_py.editions import RULES_FOLDER, RulebookError, available, load
-from macros_py.rules.rule_values import VALUES
+from macros_py.rules.rule_values import VALUES, make_rulebook
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "szabalykonyv.toml").read_text("utf-8"))["eset"]
 MAUSZ_2008 = (RULES_FOLDER / "mausz-2008.toml").read_text("utf-8")
@@ -58,6 +60,19 @@ def test_the_edition_of_2008() -> None:
     assert rulebook.ranking.tie_breaks == ("ft", "egyedul_legjobb")
     assert rulebook.masterpoints.places == {}
     assert rulebook.masterpoints.least_played == Fraction(1, 2)
+
+
+def leaves(part: object) -> list[object]:
+    """Give what stands in a rulebook, or a part of it, in the order of the fields."""
+    if is_dataclass(part):
+        return [leaf for field in fields(part) for leaf in leaves(getattr(part, field.name))]
+    return [leaf for one in part.values() for leaf in leaves(one)] if isinstance(part, Mapping) else [part]
+
+
+def test_each_value_has_one_place() -> None:
+    """Every value of the file goes into one field, in the file's order, and no field is filled otherwise."""
+    rulebook = make_rulebook("edition", "name", {path: path for path in VALUES})
+    assert leaves(rulebook) == ["edition", "name", *VALUES]
 
 
 def test_rows_for_the_sheet() -> None:

@@ -1,6 +1,9 @@
 """The numbers and named choices of one edition of the rules, as the pure code receives them.
 
-The values themselves, with unit, source and *feltevés* flag, stand in ``templates/rules/<edition>.toml``.
+The values themselves, with unit, source and *feltevés* flag, stand in ``templates/rules/<edition>.toml``, in the
+order of the fields here: each under the name of its group and its own, or under the path beside its reader. The
+reader beside a field's type says what the value may be; a named choice is read by its type. From these fields follow
+the table of all values, their checking and their putting together (``rule_values``).
 """
 
 from __future__ import annotations
@@ -8,7 +11,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
+
+from macros_py.rules.cards import RANKS
+from macros_py.rules.value_readers import (
+    choices,
+    fraction,
+    multiple,
+    pairs,
+    place_tables,
+    ranks,
+    rising_factors,
+    switch,
+    triples,
+    whole,
+)
+from macros_py.rules.word_readers import phrases, spellings
 
 VetlenMethod = Literal["nagyobb", "rogzitett", "sajat_atlag", "kihagyas"]
 TablesMethod = Literal["kiegyenlitett", "sorsolas"]
@@ -19,21 +37,45 @@ Duty = Literal["felulutes", "szin", "felulvagas", "vagas"]
 TalonOwner = Literal["vedok", "felvevo", "senki"]
 CardsForBid = Literal["kell", "nem_kell"]
 
+COMPONENTS = ("parti", "negyvenszaz", "huszszaz", "negy_asz", "ulti", "durchmars", "betli")
+KINDS = (*COMPONENTS, "szintelen_durchmars")
+SILENT = ("negyvenszaz", "huszszaz", "negy_asz", "ulti", "durchmars")
+PRICED = (
+    *COMPONENTS[:-1],
+    "teritett_durchmars",
+    "betli",
+    "piros_betli",
+    "teritett_betli",
+    "szintelen_durchmars",
+    "piros_szintelen_durchmars",
+    "teritett_szintelen_durchmars",
+)
+NOTIONS = (
+    *COMPONENTS,
+    *("piros", "tok", "zold", "makk"),
+    *("teritett", "szintelen", "csendes"),
+    *("kontra", "rekontra", "szubkontra", "mordkontra"),
+    *("bukott", "nyert", "korpassz"),
+)
+"""Everything that has an official code."""
+
+PRICE = whole(1, 9999)
+
 
 @dataclass(frozen=True, slots=True)
 class ScoringRules:
     """How a deal is scored against the other players of the same line (matchpoints per opponent)."""
 
-    win: int
-    tie: int
-    loss: int
+    win: Annotated[int, whole(0, 100)]
+    tie: Annotated[int, whole(0, 100)]
+    loss: Annotated[int, whole(0, 100)]
     vetlen_method: VetlenMethod
     """``nagyobb``: the larger of ``vetlen_percentage`` and his own; ``rogzitett``: always that percentage;
     ``sajat_atlag``: always his own; ``kihagyas``: left out of his maximum like a deal not played."""
-    vetlen_percentage: Fraction
+    vetlen_percentage: Annotated[Fraction, fraction(0, 100)]
     """In percent of the deal's top, 0 … 100."""
-    least_tables: int
-    percentage_decimals: int
+    least_tables: Annotated[int, whole(2, 333)]
+    percentage_decimals: Annotated[int, whole(0, 9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +89,13 @@ class RankingRules:
 class MasterpointRules:
     """The masterpoint table and the shares of it (VSZ 6)."""
 
-    divisor: int
+    divisor: Annotated[int, whole(1, 999)]
     """Place p of n positions is worth max(0, ⌈n / divisor⌉ − p + 1) where ``places`` says nothing of n."""
-    places: Mapping[int, tuple[Fraction, ...]]
+    places: Annotated[Mapping[int, tuple[Fraction, ...]], place_tables]
     """Explicit tables: number of positions → worth of place 1, 2, 3 … (0 beyond the last)."""
-    least_played: Fraction
+    least_played: Annotated[Fraction, fraction(0, 1)]
     """Share of the deals that must have been played to get any (VSZ 6: one half)."""
-    substituted_share: Fraction
+    substituted_share: Annotated[Fraction, fraction(0, 1)]
     """What a replaced or incoming person gets of the position's masterpoints (VSZ 6: one half)."""
 
 
@@ -61,8 +103,8 @@ class MasterpointRules:
 class EntryRules:
     """How many may start (VSZ 6)."""
 
-    least_players: int
-    multiple_of: int
+    least_players: Annotated[int, whole(3, 999)]
+    multiple_of: Annotated[int, multiple(3, 99)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +113,18 @@ class PlayRules:
 
     duties: tuple[Duty, ...]
     """What must be served, the weightiest first: the first one of which the hand has a card."""
-    trump_order: str
-    plain_order: str
+    trump_order: Annotated[str, ranks(len(RANKS))]
+    plain_order: Annotated[str, ranks(len(RANKS))]
     """The order of the ranks where there is no trump suit."""
-    counting_ranks: str
+    counting_ranks: Annotated[str, ranks(1)]
     """The ranks that count ``card_points`` each for whoever takes them."""
-    card_points: int
-    last_trick: int
-    husz: int
+    card_points: Annotated[int, whole(1, 100)]
+    last_trick: Annotated[int, whole(0, 100)]
+    husz: Annotated[int, whole(0, 1000)]
     """Points of a felső and király of one suit in one hand."""
-    negyven: int
+    negyven: Annotated[int, whole(0, 1000)]
     """The same in the trump suit."""
-    hundred: int
+    hundred: Annotated[int, whole(1, 1000)]
     """What 40-100 and 20-100 must reach: the 40 (or one 20) with the points in tricks."""
     talon_counts_for: TalonOwner
     cards_for_bid: CardsForBid
@@ -97,36 +139,36 @@ class ContractRules:
     ``contracts.Component``; the rules about kinds tell ``szintelen_durchmars`` from ``durchmars``.
     """
 
-    prices: Mapping[str, int]
+    prices: Annotated[Mapping[str, int], dict.fromkeys(PRICED, PRICE), "prices"]
     """By kind, ``teritett_`` before it where the hands lie open, ``piros_`` before that where piros has a
     price of its own; everything else is piros for ``piros_factor`` times the price."""
-    piros_factor: int
-    kontra_factors: tuple[int, ...]
+    piros_factor: Annotated[int, whole(1, 99), "factors.piros"]
+    kontra_factors: Annotated[tuple[int, ...], rising_factors, "factors.kontra"]
     """By level 0 … 4; level 0 is 1."""
-    lost_ulti_extra: int
+    lost_ulti_extra: Annotated[int, whole(0, 99), "factors.lost_ulti"]
     """A lost ulti costs its price times (kontra factor + this): 8, 12, 20 …"""
-    forint: int
-    silent_prices: Mapping[str, int]
+    forint: Annotated[int, whole(1, 9999), "factors.forint"]
+    silent_prices: Annotated[Mapping[str, int], dict.fromkeys(SILENT, PRICE), "silent"]
     """What can be achieved without having been bid (csendes), in units."""
-    silent_paid: tuple[str, ...]
-    silent_defender: tuple[str, ...]
+    silent_paid: Annotated[tuple[str, ...], choices(SILENT), "silent.paid"]
+    silent_defender: Annotated[tuple[str, ...], choices(SILENT), "silent.defender"]
     """Which of them the soloist pays to both defenders when one of them has achieved it."""
-    silent_losable: tuple[str, ...]
-    instead_of_parti: tuple[str, ...]
+    silent_losable: Annotated[tuple[str, ...], choices(SILENT), "silent.losable"]
+    instead_of_parti: Annotated[tuple[str, ...], choices(SILENT), "silent.instead_of_parti"]
     """The silent achievements that are paid in the parti's place."""
-    silent_parti_kontra: bool
+    silent_parti_kontra: Annotated[bool, switch, "silent.parti_kontra"]
     """Whether what is paid in the parti's place takes the parti's kontra."""
-    without_parti: tuple[str, ...]
+    without_parti: Annotated[tuple[str, ...], choices(COMPONENTS)]
     """The components with which the parti is not played for."""
-    alone: tuple[str, ...]
+    alone: Annotated[tuple[str, ...], choices(KINDS)]
     """The kinds that go with nothing else."""
-    exclusive: tuple[tuple[str, str], ...]
+    exclusive: Annotated[tuple[tuple[str, str], ...], pairs(COMPONENTS)]
     """Pairs of components that exclude each other."""
-    teritett: tuple[str, ...]
-    szintelen: tuple[str, ...]
-    one_form: tuple[str, ...]
+    teritett: Annotated[tuple[str, ...], choices(COMPONENTS)]
+    szintelen: Annotated[tuple[str, ...], choices(COMPONENTS)]
+    one_form: Annotated[tuple[str, ...], choices(KINDS)]
     """The kinds of which terített has no piros form."""
-    individual_kontra: tuple[str, ...]
+    individual_kontra: Annotated[tuple[str, ...], choices(KINDS)]
     """The kinds at which the defenders kontra each for himself."""
 
 
@@ -134,12 +176,12 @@ class ContractRules:
 class LanguageRules:
     """How players write what was achieved: the official code of each notion first, then what is read too."""
 
-    words: Mapping[str, tuple[str, ...]]
-    shorthands: tuple[tuple[str, str], ...]
+    words: Annotated[Mapping[str, tuple[str, ...]], dict.fromkeys(NOTIONS, spellings), "words"]
+    shorthands: Annotated[tuple[tuple[str, str], ...], phrases(2, 2)]
     """What is written in one word for several: (written, meaning in official codes)."""
-    fillers: tuple[str, ...]
+    fillers: Annotated[tuple[str, ...], spellings]
     """Words that say nothing (``és``)."""
-    traps: tuple[tuple[str, ...], ...]
+    traps: Annotated[tuple[tuple[str, ...], ...], phrases(3, 9)]
     """What is ambiguous where a line begins: (written, reading, reading …)."""
 
 
@@ -149,7 +191,7 @@ class ResultRules:
 
     entry: EntryMode
     """``gyors``: the two other Ft are filled in when the soloist's agrees; ``teljes``: all three are typed."""
-    korpassz: tuple[tuple[int, int, int], ...]
+    korpassz: Annotated[tuple[tuple[int, int, int], ...], triples]
     """The Ft of the starter and of the two after him; each sums to 0."""
 
 
@@ -157,9 +199,9 @@ class ResultRules:
 class CheckRules:
     """When a right row is still worth a second look."""
 
-    outlier_tables: int
+    outlier_tables: Annotated[int, whole(3, 999)]
     """So many tables must have a result on the deal before one of them can be far from all others."""
-    outlier_distance: int
+    outlier_distance: Annotated[int, whole(1, 9999)]
     """Far: on some line it differs from every other table's result by at least so many Ft."""
 
 
@@ -167,18 +209,18 @@ class CheckRules:
 class ReadinessRules:
     """What an event needs before its first card (VSZ 1.c, 2), and the pace it is planned at."""
 
-    announcement_days: int
-    packs_per_table: Fraction
+    announcement_days: Annotated[int, whole(0, 365)]
+    packs_per_table: Annotated[Fraction, fraction(0, 100)]
     """Packs of cards, and as many pens."""
-    cases_per_table: Fraction
-    fee_share: Fraction
+    cases_per_table: Annotated[Fraction, fraction(0, 100)]
+    fee_share: Annotated[Fraction, fraction(0, 100000)]
     """Ft owed to the federation for each player."""
-    deal_minutes: int
-    first_deal_minutes: int
+    deal_minutes: Annotated[int, whole(1, 60)]
+    first_deal_minutes: Annotated[int, whole(0, 999)]
     """So long before the start at most the first round is dealt (VSZ 4.c)."""
-    change_minutes: int
+    change_minutes: Annotated[int, whole(0, 240)]
     """Between two rounds."""
-    lunch_minutes: int
+    lunch_minutes: Annotated[int, whole(0, 240)]
     """Once, besides the change of rounds."""
 
 
@@ -186,9 +228,9 @@ class ReadinessRules:
 class EndingRules:
     """How an event ends (VSZ 5)."""
 
-    objection_minutes: int
+    objection_minutes: Annotated[int, whole(0, 999)]
     """So long after the posting of the results players may object."""
-    announcement_days: int
+    announcement_days: Annotated[int, whole(0, 99)]
     """By so many days after the protocols were closed the results are due, if they could not be announced at once."""
 
 
@@ -199,22 +241,22 @@ class Rulebook:
     edition: str
     name: str
     entries: EntryRules
-    lines_method: LinesMethod
-    tables_method: TablesMethod
+    lines_method: Annotated[LinesMethod, "lines.method"]
+    tables_method: Annotated[TablesMethod, "lines.tables"]
     """``kiegyenlitett``: swaps after the draw make all opponents equally strong; ``sorsolas``: the draw alone."""
-    most_dealers: int
-    """At least one, at most so many (VSZ 4)."""
-    tables_per_judge: int
-    """One table judge looks after so many tables (VSZ 4)."""
-    evening_starts: int
+    evening_starts: Annotated[int, whole(1, 99), "lines.starts"]
     """From so many beginnings the swaps are tried."""
+    most_dealers: Annotated[int, whole(1, 99), "officials.most_dealers"]
+    """At least one, at most so many (VSZ 4)."""
+    tables_per_judge: Annotated[int, whole(1, 99), "officials.tables_per_judge"]
+    """One table judge looks after so many tables (VSZ 4)."""
     scoring: ScoringRules
     ranking: RankingRules
     masterpoints: MasterpointRules
     play: PlayRules
     contracts: ContractRules
-    language: LanguageRules
     results: ResultRules
+    language: Annotated[LanguageRules, "words"]
     readiness: ReadinessRules
     ending: EndingRules
     checks: CheckRules

@@ -122,7 +122,7 @@ def ranks(least: int) -> Reader:
     return read
 
 
-def places(raw: object) -> dict[int, tuple[Fraction, ...]]:
+def place_tables(raw: object) -> dict[int, tuple[Fraction, ...]]:
     """Read the explicit masterpoint tables: rows of number of positions, worth of place 1, 2, 3 …
 
     :raises WrongValue: a row is no such list, a number stands twice, or a later place is worth more.
@@ -136,3 +136,43 @@ def places(raw: object) -> dict[int, tuple[Fraction, ...]]:
             raise WrongValue("places")
         tables[positions] = tuple(worths)
     return tables
+
+
+def rising_factors(raw: object) -> tuple[int, ...]:
+    """Read the factors of kontra, rekontra, szubkontra and mordkontra, and put level 0 (1) before them.
+
+    :raises WrongValue: they are not four, or one is not more than the one before.
+    """
+    factors = numbers(raw)
+    if len(factors) != 4 or any(more <= less for less, more in zip((1, *factors), factors, strict=False)):
+        raise WrongValue("kontra_factors")
+    return (1, *factors)
+
+
+def numbers(raw: object) -> tuple[int, ...]:
+    """Give a list of whole numbers; anything else is an empty one."""
+    rows = raw if isinstance(raw, list) else []
+    return tuple(rows) if all(type(item) is int for item in rows) else ()
+
+
+def triples(raw: object) -> tuple[tuple[int, int, int], ...]:
+    """Read the allowed Ft of a körpassz: starter, next, last; each triple sums to 0.
+
+    :raises WrongValue: a row is no such triple, stands twice, or there is none.
+    """
+    rows = [numbers(row) for row in raw] if isinstance(raw, list) else []
+    if not rows or len({*rows}) < len(rows) or any(len(row) != 3 or sum(row) for row in rows):
+        raise WrongValue("korpassz")
+    return tuple((first, second, third) for first, second, third in rows)
+
+
+def pairs(known: tuple[str, ...]) -> Reader:
+    """Make a reader of pairs of different named choices; it raises WrongValue."""
+
+    def read(raw: object) -> tuple[tuple[str, ...], ...]:
+        rows: list[tuple[str, ...]] = [choices(known)(row) for row in raw] if isinstance(raw, list) else [()]
+        if any(len(row) != 2 for row in rows):
+            raise WrongValue("pairs", known=", ".join(known))
+        return tuple(rows)
+
+    return read

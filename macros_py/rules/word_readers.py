@@ -24,7 +24,7 @@ def word_key(word: str) -> str:
     return plain_key(word) or tidy(word)
 
 
-def words(raw: object) -> tuple[str, ...]:
+def spellings(raw: object) -> tuple[str, ...]:
     """Read the spellings of one notion, the official code first.
 
     :raises WrongValue: the list is empty, or holds what is no word and no sign.
