@@ -71,7 +71,7 @@ class Bridge:
         if kind == _UNO_OBJECT:
             return Remote(self, value)
         if kind == _UNO_METHOD:
-            self.trips.calls -= 1
+            self.trips.calls -= 1  # it counts when it is called
             return lambda *arguments: self.run(value, *arguments)
         return value
 

@@ -55,7 +55,7 @@ class NumberFormats:
     def kind(self, key: int) -> int:
         """Give the type bits of a format: ``DATE``, ``TIME``, ``TRUTH``, ``TEXT``."""
         if key not in self._types:
-            self._types[key] = self._properties(key).Type & ~1
+            self._types[key] = self._properties(key).Type & ~1  # 1: a format that Calc did not bring itself
         return self._types[key]
 
     def code(self, key: int) -> str:

@@ -45,7 +45,7 @@ class AutoFilter(base_classes.AutoFilter):
         others = () if field is None else descriptor.getFilterFields2()
         descriptor.setFilterFields2(tuple(other for other in others if other.Field + 1 != field))
         self.database.refresh()
-        if not others:
+        if not others:  # Calc leaves the rows hidden when the last field goes
             rows = self.database.getReferredCells().Rows
             rows.IsFiltered = False
             rows.IsVisible = True
