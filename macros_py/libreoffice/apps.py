@@ -274,14 +274,14 @@ class Engine:
         return cleaned(data, datetime_builder, empty_as, number_builder, err_to_str)
 
 
-ENGINE = Engine()
+_ENGINE = Engine()
 """One for the process; every Calc that was started is in its ``apps``."""
 
 
 def register() -> xlwings.Engine:
     """Add the engine to xlwings, once, and give it; the active engine stays the one it was, if there was one."""
     if NAME not in [engine.name for engine in xlwings.engines]:
-        xlwings.engines.add(xlwings.Engine(impl=ENGINE))
+        xlwings.engines.add(xlwings.Engine(impl=_ENGINE))
     engine = xlwings.engines[NAME]
     if xlwings.engines.active is None:
         engine.activate()
