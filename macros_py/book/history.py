@@ -276,11 +276,6 @@ def read_state(workbook: Path, event: str = "") -> KeptState:
         return KeptState()
 
 
-def load_state(workbook: Path, event: str = "") -> Snapshot | None:
-    """Read the state after the last verb; None if there is none of the event, or it cannot be read."""
-    return read_state(workbook, event).state
-
-
 def put_aside(path: Path) -> Path | None:
     """Rename a broken file, over no other one, and keep it; None if the operating system refuses."""
     number = 1

@@ -269,9 +269,9 @@ class Formats:
         """Give the format of a cell; only a typed one is open on a protected sheet."""
         return self._made.get((look, is_typed)) or self._make(look, is_typed)
 
-    def named(self, *names: str, is_typed: bool = False) -> Format:
+    def named(self, *names: str) -> Format:
         """Give the format of looks of the palette laid over each other."""
-        return self.cell(overlay(*(palette().looks[name] for name in names)), is_typed=is_typed)
+        return self.cell(overlay(*(palette().looks[name] for name in names)))
 
     def mark(self, name: str) -> Format | None:
         """Give the conditional format of a look; None if the mark changes nothing."""

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from macros_py.rules.cards import CARD_COUNT, RANKS, SUITS, Card, Hand, card_of
+from macros_py.rules.cards import RANKS, SUITS, Card, Hand, card_of
 
 CardSet = int
 Suit = int
 """0 piros, 1 tök, 2 zöld, 3 makk: the place of its letter in ``SUITS``."""
 
 NO_CARDS: CardSet = 0
-ALL_CARDS: CardSet = (1 << CARD_COUNT) - 1
 SUIT_COUNT = len(SUITS)
 SUIT_SETS: tuple[CardSet, ...] = tuple(
     ((1 << len(RANKS)) - 1) << suit * len(RANKS) for suit in range(SUIT_COUNT)

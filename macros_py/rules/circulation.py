@@ -60,19 +60,6 @@ def journey(section: range, deal: int, deals: int) -> list[int]:
     return sorted(section, key=lambda table: (deal - 1 - section.index(table)) % deals)
 
 
-def previous_table(table: int, deal: int, tables: int, deals: int) -> int | None:
-    """Give the table where this table's copy of a deal was just before; None: fresh from the dealer (VSZ 5).
-
-    :raises RuleError: there is no such table or deal, or no tables or deals at all.
-    """
-    _, section = section_of(table, tables, deals)
-    if not 1 <= deal <= deals:
-        raise RuleError(f"there is no deal {deal} among {deals}")
-    visited = journey(section, deal, deals)
-    place = visited.index(table)
-    return visited[place - 1] if place else None
-
-
 def protocol_lines(round: int, tables: int, deals: int) -> list[ProtocolLine]:
     """Give every line of every protocol of a round as the papers lie: by deal, copy, and the copy's way.
 

@@ -15,8 +15,6 @@ from macros_py.rules.rulebook import ContractRules
 
 MOST_KONTRA = 4
 """The levels have names: kontra, rekontra, szubkontra, mordkontra."""
-NAMED_SUITS = "TZM"
-"""The trump suits that may be named beside piros, as in ``cards.SUITS``: tök, zöld, makk."""
 
 
 class Component(Enum):
@@ -39,7 +37,7 @@ PLACES = {component: place for place, component in enumerate(COMPONENTS)}
 class Bid:
     """A bid: its components, the parti among them where it is played for.
 
-    ``trump`` is a letter of ``NAMED_SUITS`` if the line names the suit, else None; piros is ``is_piros``,
+    ``trump`` is T, Z or M (as in ``cards.SUITS``) if the line names the suit, else None; piros is ``is_piros``,
     which a bid without trump (betli, színtelen durchmars) can have too.
     """
 

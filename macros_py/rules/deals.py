@@ -17,7 +17,6 @@ from math import comb, prod
 
 from macros_py.rules.cards import CARD_COUNT, Hand
 from macros_py.rules.draws import Stream
-from macros_py.rules.problems import RuleError
 
 HAND_SIZE = 10
 TALON_SIZE = 2
@@ -41,7 +40,7 @@ class Choices:
     A way is a *mask*: one byte for each thing, 1 = taken, 0 = left.
     """
 
-    __slots__ = ("_blocks", "_places", "_shapes", "_starts", "count", "take")
+    __slots__ = ("_shapes", "_starts", "count", "take")
 
     def __init__(self, blocks: Sequence[int], take: int) -> None:
         """Number the ways to take ``take`` things from a row that is cut into blocks of the given sizes."""
@@ -52,12 +51,10 @@ class Choices:
         )
         self.take = take
         self.count = ends[-1]
-        self._blocks = tuple(blocks)
         self._starts = [0, *ends[:-1]]
         self._shapes = [
             [table[taken] for table, taken in zip(tables, shape, strict=True)] for shape in shapes
         ]
-        self._places = {shape: place for place, shape in enumerate(shapes)}
 
     def mask(self, number: int) -> bytes:
         """Give the way with this number (0 ≤ number < count)."""
@@ -68,18 +65,6 @@ class Choices:
             number, which = divmod(number, len(masks))
             parts.append(masks[which])
         return b"".join(parts)
-
-    def number(self, mask: bytes) -> int:
-        """Give the number of a way; the inverse of ``mask``."""
-        parts, start = [], 0
-        for size in self._blocks:
-            parts.append(mask[start : start + size])
-            start += size
-        place = self._places[tuple(map(sum, parts))]
-        number = 0
-        for masks, part in zip(reversed(self._shapes[place]), reversed(parts), strict=True):
-            number = number * len(masks) + masks.index(part)
-        return self._starts[place] + number
 
 
 def block_masks(size: int, taken: int) -> list[bytes]:
@@ -112,25 +97,6 @@ def unrank(number: int) -> Deal:
     left = tuple(compress(left, mask.translate(OPPOSITE)))
     mask = TALON.mask(talon_number)
     return Deal((first, second, tuple(compress(left, mask.translate(OPPOSITE)))), tuple(compress(left, mask)))
-
-
-def rank(deal: Deal) -> int:
-    """Give the number of a deal; the inverse of ``unrank``. The order of the cards in a hand does not matter.
-
-    :raises RuleError: the hands are not 10, 10, 10 and the talon 2 cards, or not all 32 are there.
-    """
-    first, second, third = deal.hands
-    sizes = [len(first), len(second), len(third), len(deal.talon)]
-    if sizes != [HAND_SIZE, HAND_SIZE, HAND_SIZE, TALON_SIZE]:
-        raise RuleError(f"the hands and the talon have {sizes} cards")
-    if sorted((*first, *second, *third, *deal.talon)) != list(PACK):
-        raise RuleError("a card is missing or stands twice")
-    number, left = 0, PACK
-    for choices, hand in ((FIRST_HAND, first), (SECOND_HAND, second), (TALON, deal.talon)):
-        mask = bytes(card in hand for card in left)
-        number = number * choices.count + choices.number(mask)
-        left = tuple(compress(left, mask.translate(OPPOSITE)))
-    return number
 
 
 def draw_deal(key: bytes, series: int, round: int, deal: int) -> Deal:

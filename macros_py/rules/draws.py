@@ -20,7 +20,6 @@ LEAST_KEY_BYTES = 16
 """128 bits. There are about 2 ** 51.3 deals in each draw; a 32-bit seed would reach almost none of them."""
 MOST_KEY_BYTES = blake2b.MAX_KEY_SIZE
 SUBKEY_BYTES = 32
-BLOCK_BYTES = blake2b.MAX_DIGEST_SIZE
 SUBKEY_PERSON = b"sportulti subkey"
 STREAM_PERSON = b"sportulti stream"
 

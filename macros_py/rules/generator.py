@@ -14,7 +14,7 @@ from macros_py.rules.bidding import Auction, auction, is_so, rungs
 from macros_py.rules.card_sets import NO_CARDS, SUIT_COUNT, SUIT_SETS, CardSet, Suit, cards_of, set_of
 from macros_py.rules.cards import CARD_COUNT, RANKS, SUITS, Card
 from macros_py.rules.contracts import KORPASSZ, MOST_KONTRA, Bid, Component, Line, Part
-from macros_py.rules.counting import SEVENS, PlayedDeal, Tally, tally
+from macros_py.rules.counting import SEVENS, PlayedDeal, tally
 from macros_py.rules.deals import HAND_SIZE, Deal
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES
@@ -55,7 +55,6 @@ class GeneratedDeal:
     auction: Auction
     soloist: str | None
     played: PlayedDeal | None
-    tally: Tally | None
     line: Line
     ft: Triple
 
@@ -79,7 +78,7 @@ class Generator:
         if not bidding.pick_ups:
             triples = korpassz_triples(starter, self._rulebook.results)
             ft = triples[stream.below(len(triples))]
-            return GeneratedDeal(deal, starter, bidding, None, None, None, KORPASSZ, ft)
+            return GeneratedDeal(deal, starter, bidding, None, None, KORPASSZ, ft)
         last = bidding.pick_ups[-1]
         players = [self.player(seat == last.seat, last.bid, last.trump, stream) for seat in range(SEAT_COUNT)]
         tricks = play_out(bidding, players, self._games[last.trump], self._strength[last.trump], stream)
@@ -89,7 +88,7 @@ class Generator:
         parts = kontras(last.bid, soloist, self._rulebook, stream)
         line = result_line(named(last.bid, last.trump, stream), parts, count, self._rulebook)
         ft = settle(line, soloist, self._rulebook.contracts)
-        return GeneratedDeal(deal, starter, bidding, soloist, played, count, line, ft)
+        return GeneratedDeal(deal, starter, bidding, soloist, played, line, ft)
 
     def player(self, is_soloist: bool, bid: Bid, trump: Suit | None, stream: Stream) -> Player:
         """Draw how a player plays: often what suits the bid, often the trump seven held back."""

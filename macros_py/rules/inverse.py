@@ -84,9 +84,9 @@ class Inverse:
                 fits += [(guess.order, fit) for fit in self._seated(guess, seat)]
         return [fit for _, fit in sorted(fits, key=lambda pair: pair[0])[:most]]
 
-    def is_reachable(self, ft: Triple, soloist: str | None = None) -> bool:
-        """Tell whether any line settles to these Ft, with this soloist or with any. A körpassz is no line."""
-        return any(ft in self.reachable_triples(seat) for seat in (LINES if soloist is None else soloist))
+    def is_reachable(self, ft: Triple) -> bool:
+        """Tell whether any line settles to these Ft, with any soloist. A körpassz is no line."""
+        return any(ft in self.reachable_triples(soloist) for soloist in LINES)
 
     def reachable_triples(self, soloist: str) -> frozenset[Triple]:
         """Give every triple of Ft (A, B, C) that some line settles to with this soloist."""

@@ -94,28 +94,17 @@ class Lineup:
             names.setdefault(name_key(stint.name), stint.name)
         return tuple(names.values())
 
-    def names_of(self, position: Position) -> frozenset[str]:
-        """Give the name keys that a result row may show for the position: all who ever sat on it.
-
-        :raises RuleError: nobody has that position.
-        """
-        return frozenset(name_key(name) for name in self.persons(position))
-
     def positions_of(self, name: str) -> tuple[Position, ...]:
         """Give every position on which the person ever sat; empty for a stranger."""
         return self._by_name.get(name_key(name), ())
 
-    def deals_of(self, position: Position, name: str | None = None) -> list[tuple[int, int]]:
-        """Give the (round, deal) pairs of the position in play order; with ``name`` only that person's.
+    def deals_of(self, position: Position) -> list[tuple[int, int]]:
+        """Give the (round, deal) pairs of the position in play order.
 
         :raises RuleError: nobody has that position.
         """
         self.stints(position)
-        deals = self.timetable.deals_in_order(position)
-        if name is None:
-            return deals
-        key = name_key(name)
-        return [(round, deal) for round, deal in deals if name_key(self.player(position, round, deal)) == key]
+        return self.timetable.deals_in_order(position)
 
     @property
     def problems(self) -> tuple[Problem, ...]:

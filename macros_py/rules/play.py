@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from macros_py.rules.card_sets import NO_CARDS, SUIT_SETS, CardSet, Suit, cards_of, set_of, suit_of
-from macros_py.rules.cards import CARD_COUNT, RANKS, Card, Hand
+from macros_py.rules.card_sets import NO_CARDS, SUIT_SETS, CardSet, Suit, set_of, suit_of
+from macros_py.rules.cards import CARD_COUNT, RANKS, Card
 from macros_py.rules.rulebook import Duty, PlayRules
 
 Seat = int
@@ -93,15 +93,3 @@ def above(card: Card, order: str) -> CardSet:
 def duty_set(duty: Duty, trumps: CardSet, suit: CardSet, takers: CardSet) -> CardSet:
     """Give the cards that fulfil one duty: ``suit`` was led, ``takers`` would take the trick."""
     return {"felulutes": suit & takers, "szin": suit, "felulvagas": trumps & takers, "vagas": trumps}[duty]
-
-
-def legal_cards(hand: Hand, trick: Sequence[Card], game: Game) -> Hand:
-    """Give the cards of ``hand`` that may be played to a trick in which these cards lie (0, 1 or 2), ascending."""
-    if not trick:
-        return tuple(sorted(hand))
-    return cards_of(game.playable(set_of(hand), trick[0], trick[game.best(trick)]))
-
-
-def finished_trick(leader: Seat, cards: tuple[Card, Card, Card], game: Game) -> Trick:
-    """Give the trick of three cards played from ``leader`` on, with who took it."""
-    return Trick(leader, cards, ORDER[leader][game.best(cards)])

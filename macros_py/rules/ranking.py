@@ -28,7 +28,6 @@ class Standing:
 
     position: Position
     place: int | None
-    is_shared: bool
     points: Fraction
     available: Fraction
     percentage: Fraction | None
@@ -71,7 +70,6 @@ def total(position: Position, scores: Sequence[Score], penalties: Iterable[Penal
     return Standing(
         position=position,
         place=None,
-        is_shared=False,
         points=points,
         available=available,
         percentage=fraction_of(points, available),
@@ -126,9 +124,8 @@ def placed(unplaced: Iterable[Standing], rules: RankingRules) -> list[Standing]:
     )
     done: list[Standing] = []
     for _, equals in groupby(ranked, key=lambda standing: merit(standing, rules)):
-        together = list(equals)
-        place, is_shared = len(done) + 1, len(together) > 1
-        done += [replace(standing, place=place, is_shared=is_shared) for standing in together]
+        place = len(done) + 1
+        done += [replace(standing, place=place) for standing in equals]
     return done + [standing for standing in unplaced if standing.percentage is None]
 
 

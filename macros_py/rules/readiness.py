@@ -34,7 +34,6 @@ class Needs:
     packs_in_play: int
     packs_with_next: int
     judges: int
-    protocols_a_round: int
     protocols: int
     minutes: int
 
@@ -55,7 +54,6 @@ def needs(tables: int, rounds: int, deals: int, tables_per_judge: int, rules: Re
         packs_in_play=in_play,
         packs_with_next=2 * in_play,
         judges=judges_needed(tables, tables_per_judge),
-        protocols_a_round=in_play,
         protocols=in_play * rounds,
         minutes=play + (rounds - 1) * rules.change_minutes + (rules.lunch_minutes if rounds > 1 else 0),
     )

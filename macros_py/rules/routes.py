@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -48,8 +47,3 @@ def judges_tables(tables: int, judges: int) -> list[range]:
     length, longer = divmod(tables, judges)
     ends = [length * judge + min(judge, longer) for judge in range(judges + 1)]
     return [range(start + 1, end + 1) for start, end in pairwise(ends)]
-
-
-def judge_of(table: int, rows: Sequence[range]) -> int | None:
-    """Give the 0-based judge of a table; None if nobody looks after it."""
-    return next((judge for judge, row in enumerate(rows) if table in row), None)

@@ -46,15 +46,13 @@ class Ring:
         """Add."""
         return self.minus(one, self.minus(0, other))
 
-    def times_step(self, table: int, power: int = 1) -> int:
-        """Multiply by λ^power, where λ is x in the field and 2 modulo the odd part."""
+    def times_step(self, table: int) -> int:
+        """Multiply by λ, which is x in the field and 2 modulo the odd part."""
         field, rest = self.parts(table)
-        for _ in range(power):
-            field <<= 1
-            if field >> self.bits & 1:
-                field ^= IRREDUCIBLE[self.bits]
-            rest *= 2
-        return self.joined(field if self.bits else 0, rest)
+        field <<= 1
+        if field >> self.bits & 1:
+            field ^= IRREDUCIBLE[self.bits]
+        return self.joined(field if self.bits else 0, 2 * rest)
 
 
 def ring_of(tables: int) -> Ring:

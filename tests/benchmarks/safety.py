@@ -11,7 +11,7 @@ from time import perf_counter
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
-from macros_py.book.history import load_state, save_state
+from macros_py.book.history import read_state, save_state
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import save_snapshot, snapshot
 
@@ -35,7 +35,7 @@ if __name__ == "__main__":
         path = save_snapshot(taken, file)
         between = perf_counter()
         save_state(taken, file)
-        load_state(file)
+        read_state(file)
         end = perf_counter()
         again = seconds("recover", str(file.parent / "masolatok"), "--to", str(Path(folder) / "ujra.xlsx"))
         size = path.stat().st_size // 1024

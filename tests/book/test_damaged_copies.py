@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from macros_py.__main__ import main
-from macros_py.book.history import FileHistory, load_state, read_state, save_state
+from macros_py.book.history import FileHistory, read_state, save_state
 from macros_py.book.memory import MemoryBook
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import LARGEST_UNPACKED, save_snapshot, snapshot, text_of
@@ -114,7 +114,7 @@ def test_a_state_that_cannot_be_read_now_stays_where_it_is(
         raise PermissionError(13, "Permission denied", str(path))
 
     monkeypatch.setattr(gzip, "open", refuse)
-    assert load_state(file) is None
+    assert read_state(file).state is None
     assert path.exists()
 
 
@@ -129,7 +129,7 @@ def test_the_verb_goes_on(kind: str, file: Path, capsys: pytest.CaptureFixture[s
     assert main(["score_event", str(file)]) in (0, 1)
     printed = capsys.readouterr().out
     assert ("sérült, ezért félretettük" in printed) is (kind in BROKEN)
-    assert load_state(file) is not None
+    assert read_state(file).state is not None
 
 
 @pytest.mark.parametrize("kind", [*BROKEN, *SEEMS_SOUND])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.history import FileHistory, event_of, load_state, prune, save_state, stem_of
+from macros_py.book.history import FileHistory, event_of, prune, read_state, save_state, stem_of
 from macros_py.book.memory import MemoryBook
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, load_snapshot, save_snapshot, snapshot
@@ -44,15 +44,15 @@ def test_the_copies_are_listed_by_time_with_their_verbs(tmp_path: Path) -> None:
 def test_the_last_state_is_one_file_and_comes_back(tmp_path: Path) -> None:
     """Each verb replaces it; it is listed as a state; a damaged one is as if there were none."""
     file = tmp_path / "Kupa.xlsx"
-    assert load_state(file) is None
+    assert read_state(file).state is None
     save_state(taken("score_event", NOON, "első"), file)
     path = save_state(taken("close_round", NOON, "második"), file)
-    state = load_state(file)
+    state = read_state(file).state
     assert state is not None
     assert state.values["verseny_nev"] == "második"
     assert [moment.is_state for moment in FileHistory.of(file).moments()] == [True]
     path.write_bytes(path.read_bytes()[:100])
-    assert load_state(file) is None
+    assert read_state(file).state is None
 
 
 def test_of_earlier_days_the_last_copy_is_kept(tmp_path: Path) -> None:
@@ -119,10 +119,10 @@ def test_copies_of_an_older_program_are_told_apart_by_their_contents(tmp_path: P
     )
     assert [one.verb for one in FileHistory.of(file, A).moments() if not one.is_state] == ["score_event"]
     assert [one.verb for one in FileHistory.of(file, B).moments()] == ["preview"]
-    state = load_state(file, A)
+    state = read_state(file, A).state
     assert state is not None
     assert state.event == A
-    assert load_state(file, B) is None
+    assert read_state(file, B).state is None
     save_state(of_event(B), file)
     assert older.exists()
     save_state(of_event(A), file)

@@ -12,7 +12,6 @@ from macros_py.rules.contracts import (
     COMPONENTS,
     KORPASSZ,
     MOST_KONTRA,
-    NAMED_SUITS,
     PLACES,
     Bid,
     Line,
@@ -61,7 +60,7 @@ def deviations(bid: Bid) -> Iterator[Line]:
             yield with_part(line, place, replace(part, **mark))
     for part in SILENT:
         yield Line(bid, (*line.parts, part))
-    for suit in NAMED_SUITS:
+    for suit in "TZM":
         yield Line(replace(bid, trump=suit), line.parts)
 
 

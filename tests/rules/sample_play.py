@@ -1,12 +1,15 @@
-"""What the tests of cards share: the rules of play of 2008, and how case tables write cards, seats and suits."""
+"""What the tests of cards share: the rules of play of 2008, how case tables write cards, and tricks in cards."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macros_py.editions import load
-from macros_py.rules.card_sets import Suit
+from macros_py.rules.card_sets import Suit, cards_of, set_of
 from macros_py.rules.cards import SUITS, Card, Hand, card_of
 from macros_py.rules.deals import Deal
 from macros_py.rules.event import LINES
+from macros_py.rules.play import ORDER, Game, Seat, Trick
 
 MAUSZ_2008 = load("mausz-2008").rulebook
 PLAY = MAUSZ_2008.play
@@ -40,3 +43,15 @@ def rest_of_pack(*hands: Hand) -> Hand:
 def sample_deal(first: Hand, second: Hand, third: Hand) -> Deal:
     """Give the deal of three hands; the two cards left are its talon."""
     return Deal((first, second, third), rest_of_pack(first, second, third))
+
+
+def legal_cards(hand: Hand, trick: Sequence[Card], game: Game) -> Hand:
+    """Give the cards of ``hand`` that may be played to a trick in which these cards lie (0, 1 or 2), ascending."""
+    if not trick:
+        return tuple(sorted(hand))
+    return cards_of(game.playable(set_of(hand), trick[0], trick[game.best(trick)]))
+
+
+def finished_trick(leader: Seat, cards: tuple[Card, Card, Card], game: Game) -> Trick:
+    """Give the trick of three cards played from ``leader`` on, with who took it."""
+    return Trick(leader, cards, ORDER[leader][game.best(cards)])

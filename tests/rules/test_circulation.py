@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from macros_py.rules.circulation import (
     play_order,
-    previous_table,
     protocol_lines,
     section_of,
     sections,
@@ -55,7 +54,7 @@ def test_known_play_orders(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", CASES["journey"], ids=what)
 def test_known_journeys(case: dict[str, Any]) -> None:
-    """A copy's protocol has the tables in the order it visits them; each knows where it came from."""
+    """A copy's protocol has the tables in the order it visits them; as counted by hand."""
     sheet = [
         line
         for line in protocol_lines(5, case["tables"], case["deals"])
@@ -64,8 +63,6 @@ def test_known_journeys(case: dict[str, Any]) -> None:
     assert [line.table for line in sheet] == case["way"]
     assert [line.line for line in sheet] == list(range(1, len(sheet) + 1))
     assert {(line.round, line.starter) for line in sheet} == {(5, case["starter"])}
-    came_from = [previous_table(line.table, case["deal"], case["tables"], case["deals"]) for line in sheet]
-    assert came_from == [None, *case["way"][:-1]]
 
 
 def test_the_starters_take_turns() -> None:
@@ -116,17 +113,6 @@ def test_the_papers_lie_in_the_order_of_travel(tables: int, deals: int) -> None:
     assert steps == sorted(set(steps))
 
 
-@given(TABLES, DEALS, st.data())
-def test_the_previous_table_played_it_last(tables: int, deals: int, data: st.DataObject) -> None:
-    """The previous table is the one of the section that had the deal last before; None: nobody had."""
-    table = data.draw(st.integers(1, tables))
-    deal = data.draw(st.integers(1, deals))
-    _, section = section_of(table, tables, deals)
-    steps = {other: step_of(other, deal, tables, deals) for other in section}
-    earlier = [other for other in section if steps[other] < steps[table]]
-    assert previous_table(table, deal, tables, deals) == max(earlier, key=steps.__getitem__, default=None)
-
-
 @pytest.mark.parametrize(("tables", "deals"), [(0, 9), (7, 0), (-3, 9)])
 def test_no_circulation_from_nothing(tables: int, deals: int) -> None:
     """Without a table or a deal nothing goes round."""
@@ -136,15 +122,6 @@ def test_no_circulation_from_nothing(tables: int, deals: int) -> None:
 
 @pytest.mark.parametrize("table", [0, 15])
 def test_a_table_outside_the_hall_is_refused(table: int) -> None:
-    """Of 14 tables there is no table 0 or 15, neither to play nor to ask where a case was."""
+    """Of 14 tables there is no table 0 or 15, to play at."""
     with pytest.raises(RuleError, match=f"no table {table} among 14"):
         play_order(table, 14, 9)
-    with pytest.raises(RuleError, match=f"no table {table} among 14"):
-        previous_table(table, 1, 14, 9)
-
-
-@pytest.mark.parametrize("deal", [0, 10])
-def test_a_deal_outside_the_round_is_refused(deal: int) -> None:
-    """Of 9 deals there is no deal 0 or 10 to ask after."""
-    with pytest.raises(RuleError, match=f"no deal {deal} among 9"):
-        previous_table(1, deal, 14, 9)

@@ -12,9 +12,9 @@ from macros_py.rules.cards import parse_hand
 from macros_py.rules.contracts import Component
 from macros_py.rules.counting import PlayedDeal, tally
 from macros_py.rules.event import LINES
-from macros_py.rules.play import Trick, finished_trick, game, legal_cards
+from macros_py.rules.play import Trick, game
 from tests.rules.sample_event import read_cases
-from tests.rules.sample_play import PLAY, cards, seat, suit
+from tests.rules.sample_play import PLAY, cards, finished_trick, legal_cards, seat, suit
 
 
 def replay(case: dict[str, Any]) -> PlayedDeal:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import tomllib
-from math import comb, factorial
+from itertools import accumulate, combinations, product
+from math import comb, factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,40 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros_py.rules.cards import parse_hand
-from macros_py.rules.deals import DEAL_COUNT, Choices, Deal, draw_deal, rank, unrank
+from macros_py.rules.deals import DEAL_COUNT, Choices, Deal, draw_deal, unrank
 from macros_py.rules.problems import RuleError
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "deals.toml").read_text("utf-8"))
 NUMBERS = st.integers(0, DEAL_COUNT - 1)
 KEYS = st.binary(min_size=16, max_size=64)
 ENDS = [0, 1, 65, 66, DEAL_COUNT // 2, DEAL_COUNT - 2, DEAL_COUNT - 1]
+
+
+def number_of(blocks: tuple[int, ...], mask: tuple[bool, ...]) -> int:
+    """Number a way to take things from a row cut into blocks: by how many of each block, then by which."""
+    ends = list(accumulate(blocks))
+    parts = [mask[end - size : end] for size, end in zip(blocks, ends, strict=True)]
+    shape = tuple(map(sum, parts))
+    shapes = [
+        one for one in product(*(range(size + 1) for size in blocks)) if sum(one) == sum(mask) and one < shape
+    ]
+    before = sum(prod(map(comb, blocks, one)) for one in shapes)
+    ways, within = 1, 0
+    for size, taken, part in zip(blocks, shape, parts, strict=True):
+        places = tuple(place for place, is_taken in enumerate(part) if is_taken)
+        within += ways * list(combinations(range(size), taken)).index(places)
+        ways *= comb(size, taken)
+    return before + within
+
+
+def rank(deal: Deal) -> int:
+    """Give the number of a deal, as ``unrank`` should have it; the order of the cards in a hand is no matter."""
+    number, left = 0, list(range(32))
+    for blocks, hand in (((8, 8, 8, 8), deal.hands[0]), ((8, 7, 7), deal.hands[1]), ((6, 6), deal.talon)):
+        ways = comb(sum(blocks), len(hand))
+        number = number * ways + number_of(blocks, tuple(card in hand for card in left))
+        left = [card for card in left if card not in hand]
+    return number
 
 
 def all_cards(deal: Deal) -> list[int]:
@@ -42,7 +70,7 @@ def test_choices_are_all_ways_once(blocks: tuple[int, ...], take: int) -> None:
     masks = [choices.mask(number) for number in range(choices.count)]
     assert len(set(masks)) == choices.count == comb(sum(blocks), take)
     assert {(len(mask), sum(mask)) for mask in masks} == {(sum(blocks), take)}
-    assert [choices.number(mask) for mask in masks] == list(range(choices.count))
+    assert [number_of(blocks, tuple(map(bool, mask))) for mask in masks] == list(range(choices.count))
 
 
 @pytest.mark.parametrize("number", ENDS)
@@ -74,16 +102,6 @@ def test_a_number_without_a_deal_is_refused(number: int) -> None:
     """Numbers outside 0 … DEAL_COUNT − 1 are not folded back in."""
     with pytest.raises(ValueError, match=f"no deal has the number {number}"):
         unrank(number)
-
-
-def test_what_is_no_deal_is_refused() -> None:
-    """Eleven and nine cards, or a card twice, have no number."""
-    first, second, third = unrank(7).hands
-    talon = unrank(7).talon
-    with pytest.raises(RuleError, match=r"have \[11, 9, 10, 2\] cards"):
-        rank(Deal(((*first, second[0]), second[1:], third), talon))
-    with pytest.raises(RuleError, match="a card is missing or stands twice"):
-        rank(Deal((first, second, third), (talon[0], first[0])))
 
 
 @pytest.mark.parametrize("case", CASES["drawn"], ids=lambda case: case["what"])

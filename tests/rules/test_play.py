@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from macros_py.rules.card_sets import cards_of, set_of, suit_of
 from macros_py.rules.cards import hand_notation, parse_hand
-from macros_py.rules.play import finished_trick, game, legal_cards
+from macros_py.rules.play import game
 from tests.rules.played_deals import plain_best, plain_legal
 from tests.rules.sample_event import read_cases
-from tests.rules.sample_play import PLAY, card, cards, seat, suit
+from tests.rules.sample_play import PLAY, card, cards, finished_trick, legal_cards, seat, suit
 
 TRUMPS = st.sampled_from([None, 0, 1, 2, 3])
 PACKS = st.permutations(range(32))
