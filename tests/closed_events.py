@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from macros_py.__main__ import main
@@ -12,9 +13,11 @@ from macros_py.book.file import FileBook
 Hand = Callable[[FileBook], None]
 
 
-def played_event(folder: Path) -> Path:
-    """Make a trial event of nine players and two rounds, all typed, the last one open."""
-    file = folder / "Kupa.xlsx"
+@cache
+def played_event(session: Path) -> Path:
+    """Make, once in a session's folder, a trial event of nine players and two rounds, all typed, the last one open."""
+    file = session / "lejatszva" / "Kupa.xlsx"
+    file.parent.mkdir()
     options = ["--players", "9", "--rounds", "2", "--deals", "3", "--seed", "11"]
     assert main(["trial_event", str(file), *options]) == 0
     return file
@@ -26,9 +29,10 @@ def close_for_good(file: Path) -> None:
     assert main(["award_masterpoints", str(file)]) == 0
 
 
-def sent_event(folder: Path) -> Path:
-    """Make that event, close it for good, and write its record beside it."""
-    file = played_event(folder)
+@cache
+def sent_event(session: Path) -> Path:
+    """Make, once in a session's folder, that event closed for good, its record beside it."""
+    file = copy_of(played_event(session), session / "kikuldve")
     close_for_good(file)
     assert main(["write_record", str(file), "--to", str(file.with_name("hivatalos.xlsx"))]) == 0
     return file

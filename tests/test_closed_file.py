@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,19 +24,29 @@ PEOPLE = "Név;Egyesület;Versenyengedély száma;Mesterpont;Megjelent\n" + "".j
 )
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Give a new event in a folder whose name has blanks, accents and a parenthesis."""
-    folder = tmp_path / "Új mappa (2) őű"
-    folder.mkdir()
-    file = folder / "tavaszi verseny.xlsx"
+def fresh_event(folder: Path) -> Path:
+    """Make a new event in a folder whose name has blanks, accents and a parenthesis."""
+    file = folder / "Új mappa (2) őű" / "tavaszi verseny.xlsx"
+    file.parent.mkdir()
     assert main(["new_event", str(file)]) == 0
     return file
 
 
-@pytest.fixture
-def seated(file: Path) -> Path:
-    """Give an event of nine players, three rounds and three deals, seated."""
+def copied(file: Path, folder: Path) -> Path:
+    """Give a copy of an event with all that lies beside it, in a folder of the same name."""
+    return shutil.copytree(file.parent, folder / file.parent.name) / file.name
+
+
+@pytest.fixture(scope="module")
+def once_new(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a new event, to be copied."""
+    return fresh_event(tmp_path_factory.mktemp("uj"))
+
+
+@pytest.fixture(scope="module")
+def once_seated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give an event of nine players, three rounds and three deals, seated, to be copied."""
+    file = fresh_event(tmp_path_factory.mktemp("ultetve"))
     book = FileBook.open(file)
     book.write_value("fordulok", 3)
     book.write_value("leosztasok_fordulonkent", 3)
@@ -46,6 +57,18 @@ def seated(file: Path) -> Path:
     for verb in ("check_entries", "assign_lines", "seat_players"):
         assert main([verb, str(file)]) == 0
     return file
+
+
+@pytest.fixture
+def file(once_new: Path, tmp_path: Path) -> Path:
+    """Give a new event."""
+    return copied(once_new, tmp_path)
+
+
+@pytest.fixture
+def seated(once_seated: Path, tmp_path: Path) -> Path:
+    """Give an event of nine players, three rounds and three deals, seated."""
+    return copied(once_seated, tmp_path)
 
 
 def test_a_whole_event_from_list_to_masterpoints_on_a_closed_file(seated: Path) -> None:

@@ -18,7 +18,7 @@ SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a trial event of nine players and two rounds, all typed, the last one open."""
-    return played_event(tmp_path_factory.mktemp("verseny"))
+    return played_event(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ CHEAT = ["--round", "1-2", "--early", "--person", "Csaló"]
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a closed trial event; beside it lies its workbook as it was before the last closing."""
-    file = played_event(tmp_path_factory.mktemp("verseny"))
+    file = copy_of(played_event(tmp_path_factory.getbasetemp()), tmp_path_factory.mktemp("verseny"))
     shutil.copy(file, file.with_name("elotte.xlsx"))
     close_for_good(file)
     return file

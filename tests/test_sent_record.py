@@ -18,7 +18,7 @@ SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 @pytest.fixture(scope="module")
 def sent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a trial event of nine players and two rounds, closed, with its masterpoints and its record."""
-    return sent_event(tmp_path_factory.mktemp("verseny"))
+    return sent_event(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from macros_py.actions.trial_event import names
 from macros_py.editions import load
 from macros_py.rules.cards import parse_hand
 from macros_py.rules.deals import Deal
@@ -156,12 +157,19 @@ def test_a_trial_of_an_impossible_size_is_refused(event: Event) -> None:
     assert event.book.saves == 0
 
 
-def test_a_trial_never_claims_more_players_than_it_has_names_for(event: Event) -> None:
-    """1020 names can be put together; a trial of 1023 would be one of 1020."""
-    assert event.codes("trial_event", players=1023, rounds=1, deals=1, seed=1) == ["trial_too_many"]
+def test_a_trial_never_claims_more_players_than_it_has_names_for(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1020 names can be put together, a trial of 1023 would be one of 1020; from four times three names twelve play."""
+    (refused,) = event.press("trial_event", players=1023, rounds=1, deals=1, seed=1)
+    assert (refused.code, refused.fields["most"], event.book.saves) == ("trial_too_many", 1020, 0)
+    few = names() | {"surnames": names()["surnames"][:4], "given_names": names()["given_names"][:3]}
+    monkeypatch.setattr("macros_py.actions.trial_event.names", lambda: few)
+    assert event.codes("trial_event", players=15, rounds=1, deals=1, seed=1) == ["trial_too_many"]
     assert event.book.saves == 0
-    assert event.codes("trial_event", players=1020, rounds=1, deals=1, seed=1) == []
-    assert len(event.book.read_table("tVonalak")) == 1020
+    assert event.codes("trial_event", players=12, rounds=1, deals=1, seed=1) == []
+    assert len({row["Név"] for row in event.book.read_table("tNevezok")}) == 12
+    assert len(event.book.read_table("tVonalak")) == 12
 
 
 def test_the_start_page_always_names_the_next_step(event: Event) -> None:
