@@ -34,6 +34,7 @@ HEADINGS: Mapping[str, Mapping[str, str]] = {
         "masterpoints": "Mesterpont",
         "note": "Megjegyzés",
     },
+    "tUlesrend": {"round": "Forduló", "table": "Asztal", **{line: line for line in LINES}},
     "tFordulok": {
         "number": "Forduló",
         "series": "Sorozat",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from macros_py.actions.context import Context
-from macros_py.actions.examining import ACHIEVEMENTS, official_text
+from macros_py.actions.examining import official_text
 from macros_py.actions.journal import LOG, write_entry
 from macros_py.book.canonical import digest, table_lines, text_of
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layout
 from macros_py.book.tables import facts
-from macros_py.book.tables.results import FT, TABLE, typed_row
+from macros_py.book.tables.results import ACHIEVEMENTS, COLUMNS, FT, KEY, RESULT, STATE, TABLE, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.names import plain_key
 from macros_py.rules.notation import Language
@@ -21,9 +21,6 @@ from macros_py.rules.typed_results import RowState, state_word
 from macros_py.words import say
 
 CLOSED = facts.CLOSED_ROWS
-KEY = ("Forduló", "Leosztás", "Asztal")
-STATE = "Állapot"
-RESULT = ("Felvevő", ACHIEVEMENTS, *FT, STATE)
 
 
 def keep_rows(context: Context) -> int:
@@ -124,10 +121,6 @@ def is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
 def said(heading: str, row: Row, language: Language) -> str:
     """Give what a cell says, whatever way it is written."""
     if heading in FT and row:
-        return str(typed_row({**dict.fromkeys(ROW), **row}).ft[FT.index(heading)])
+        return str(typed_row({**dict.fromkeys(COLUMNS.values()), **row}).ft[FT.index(heading)])
     text = read_text(row.get(heading))
     return official_text(text, language) if heading == ACHIEVEMENTS else plain_key(text)
-
-
-ROW = (*KEY, "Példány", "Sor", "A", "B", "C", "Kezdő", *RESULT, "Megjegyzés")
-"""What a row of results is read from."""

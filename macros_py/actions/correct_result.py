@@ -11,22 +11,21 @@ from dataclasses import dataclass
 from macros_py.actions.closed_protocols import changed_cells, keep_row, kept_row
 from macros_py.actions.context import Context, Options
 from macros_py.actions.correcting_cells import correct_cell, is_about_a_cell
-from macros_py.actions.examining import ACHIEVEMENTS, Examination, additions, examine, row_text
+from macros_py.actions.examining import Examination, additions, examine, row_text
 from macros_py.actions.hall import Hall, RowKey, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
 from macros_py.actions.publishing import publish_all
 from macros_py.actions.scoring import Scoring, check_fixed, compute
 from macros_py.book.port import Row
 from macros_py.book.tables import points
-from macros_py.book.tables.results import REMARKS, TABLE
+from macros_py.book.tables.results import ACHIEVEMENTS, FT, REMARKS, SOLOIST, STATE, TABLE
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES
 from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import describe, say
 
-FT = tuple(f"Ft {line}" for line in LINES)
-COLUMNS = {"soloist": "Felvevő", "achievement": ACHIEVEMENTS, "state": "Állapot"}
+COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
 """Which column of the row an option changes; ``ft`` changes all three Ft."""
 LEFT_OUT = "-"
 """What stands for a blank cell in an option."""

@@ -19,7 +19,16 @@ from macros_py.book.port import Book, Row
 from macros_py.book.tables import seating
 from macros_py.book.tables.deals import read_deals
 from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.results import REMARKS, TABLE, plain_ft, typed_row
+from macros_py.book.tables.results import (
+    ACHIEVEMENTS,
+    FT,
+    REMARKS,
+    SOLOIST,
+    STATE,
+    TABLE,
+    plain_ft,
+    typed_row,
+)
 from macros_py.cells import read_text
 from macros_py.rules import people
 from macros_py.rules.event import LINES
@@ -32,7 +41,6 @@ from macros_py.rules.protocol import check_results as check_rows
 from macros_py.rules.protocol_row import NAME_CODES
 from macros_py.words import say
 
-ACHIEVEMENTS = "Teljesítés"
 DIFFERENCE_CODE = "K01"
 """The Kód of a row that two typists wrote differently."""
 UNBALANCED = "sum_not_zero"
@@ -127,8 +135,8 @@ def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ())
 def said_text(row: Row, language: Language) -> str:
     """Put a row's result into one line, its achievements in their official form: ``A; P 40; 8 / -4 / -4``."""
     text = official_text(read_text(row[ACHIEVEMENTS]), language)
-    soloist, state = read_text(row["Felvevő"]).upper(), read_text(row["Állapot"]).casefold()
-    return row_text(row | {"Felvevő": soloist, ACHIEVEMENTS: text, "Állapot": state})
+    soloist, state = read_text(row[SOLOIST]).upper(), read_text(row[STATE]).casefold()
+    return row_text(row | {SOLOIST: soloist, ACHIEVEMENTS: text, STATE: state})
 
 
 def official_text(text: str, language: Language) -> str:
@@ -140,8 +148,8 @@ def official_text(text: str, language: Language) -> str:
 
 def row_text(row: Row) -> str:
     """Put a row's result into one line as it stands: ``A; P 40; 8 / -4 / -4``."""
-    amounts = " / ".join(read_text(row[f"Ft {line}"]) or "–" for line in LINES)
-    texts = (read_text(row["Felvevő"]), read_text(row[ACHIEVEMENTS]), amounts, read_text(row["Állapot"]))
+    amounts = " / ".join(read_text(row[name]) or "–" for name in FT)
+    texts = (read_text(row[SOLOIST]), read_text(row[ACHIEVEMENTS]), amounts, read_text(row[STATE]))
     return "; ".join(text for text in texts if text)
 
 
@@ -218,7 +226,7 @@ def additions(cells: Row, reading: Reading) -> Row:
     """Give the cells of a row that its reading says otherwise or fuller than they stand."""
     added: Row = {}
     if reading.is_computed:
-        added |= {f"Ft {line}": amount for line, amount in zip(LINES, reading.ft, strict=True)}
+        added |= dict(zip(FT, reading.ft, strict=True))
         added[REMARKS] = computed_text(reading)
     if reading.notation and read_text(cells[ACHIEVEMENTS]) not in {"", reading.notation}:
         added[ACHIEVEMENTS] = reading.notation

@@ -9,13 +9,13 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall
 from macros_py.book.port import Row
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.results import REMARKS, TABLE, TYPED
+from macros_py.book.tables.results import COLUMNS, DEAL, REMARKS, ROUND, TABLE, TYPED
 from macros_py.builder.papers import EntrySheet, write_entry_sheet
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
-PAPER = ("Forduló", "Leosztás", "Példány")
+PAPER = (ROUND, DEAL, COLUMNS["copy"])
 
 
 def export_entry(context: Context, options: Options) -> list[Problem]:
@@ -44,7 +44,7 @@ def papers_of(rows: Sequence[Row], number: int) -> list[list[Row]]:
     """Give the rows of a round paper by paper, in the order they stand: the order of typing is that of the papers."""
     papers: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
-        if read_whole(row["Forduló"]) == number:
+        if read_whole(row[ROUND]) == number:
             papers.setdefault(tuple(read_text(row[heading]) for heading in PAPER), []).append(row)
     return list(papers.values())
 

@@ -22,9 +22,10 @@ from macros_py.book.list_headings import (
 from macros_py.book.list_sheets import ListSheet
 from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layout
-from macros_py.book.tables.entrants import entrant_of, entrant_row
+from macros_py.book.tables.entrants import TABLE, entrant_of, entrant_row
 from macros_py.book.tables.reading import RowReader
 from macros_py.cells import CellError, Formula, name_key, read_text
+from macros_py.headings import on_sheet
 from macros_py.rules.entries import speaks_of_a_ban
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.spelling import Oddity, has_lost_letters, is_sentence, put_right
@@ -189,16 +190,16 @@ class Reading:
         Texts come composed and trimmed, numbers as numbers, blanks blank.
         """
         found: list[Problem] = []
-        reader = RowReader(found, "", line, cells, ())
+        reader = RowReader(found, TABLE, line, cells, ())
         entrant = entrant_of(reader)
-        if not entrant.name and not any(problem.column == NAME for problem in found):
-            reader.report("cell_blank", NAME, None)
+        if not entrant.name and not any(problem.column == "name" for problem in found):
+            reader.report("cell_blank", "name", None)
         elif entrant.name and not any(map(str.isalpha, entrant.name)):
-            reader.report("list_name_odd", NAME, entrant.name)
-        for problem in found:
+            reader.report("list_name_odd", "name", entrant.name)
+        for problem in map(on_sheet, found):
             place = say("done.place_in_list", file=self.file, line=line, heading=problem.column)
             key, fields = (self.file, line, problem.column), {**problem.fields, "column": place}
-            self.problems.append(replace(problem, row=None, column="", key=key, fields=fields))
+            self.problems.append(replace(problem, table="", row=None, column="", key=key, fields=fields))
         return entrant_row(0, entrant)
 
     def tell_reserves(self) -> None:

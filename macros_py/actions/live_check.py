@@ -8,13 +8,13 @@ from __future__ import annotations
 from macros_py.actions.hall import read_hall
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layout
-from macros_py.book.tables.results import TABLE
+from macros_py.book.tables.results import COLUMNS, TABLE
 from macros_py.cells import Formula, read_text
 from macros_py.rules.event import RoundState
 from macros_py.words import say
 
 FORMULA, CAPTION = "azonnali_keplet", "azonnali_jelleg"
-FIRST, LAST = "Kezdő", "Állapot"
+FIRST, LAST = COLUMNS["starter"], COLUMNS["state"]
 FUNCTION = "ULTI_SOROK"
 
 

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, SeatKey, read_hall, ruled_seats
-from macros_py.book.tables.results import REMARKS, TABLE
+from macros_py.book.tables.results import REMARKS, SOLOIST, TABLE
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES, Status
 from macros_py.rules.problems import Problem
 from macros_py.rules.progress import OVER
 from macros_py.rules.typed_results import RowState, TypedRow, state_word
 from macros_py.words import say
-
-SOLOIST = "Felvevő"
 
 
 def next_missing(context: Context, options: Options) -> list[Problem]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from macros_py.book.port import Book, Row
 from macros_py.book.tables import results
+from macros_py.book.tables.results import KEY
 from macros_py.book.tables.rounds import Round
 from macros_py.cells import read_text
 from macros_py.rules.circulation import protocol_lines
@@ -49,4 +50,5 @@ def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
 
 def row_key(row: Row) -> Key:
     """Give what names a result row: round, deal, table."""
-    return read_text(row["Forduló"]), read_text(row["Leosztás"]), read_text(row["Asztal"])
+    number, deal, table = (read_text(row[heading]) for heading in KEY)
+    return number, deal, table

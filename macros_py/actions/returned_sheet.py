@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from macros_py.actions.examining import row_text
 from macros_py.actions.hall import Hall
 from macros_py.book.file_entry import ReturnedSheet
-from macros_py.book.tables.results import TABLE
+from macros_py.book.tables.results import KEY, TABLE
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Fields, Phrase, Problem
 from macros_py.rules.returned_rows import Papers, Returned, Standing
 from macros_py.rules.typed_results import RowKey
 
-NUMBERS = ("Forduló", "Leosztás", "Asztal")
 CODES = {
     Standing.UNKNOWN: "import_no_row",
     Standing.DOUBLE: "import_double",
@@ -32,7 +31,7 @@ def told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence
     for one in returned:
         if one.standing in CODES:
             row = sheet.rows[one.index]
-            numbers = " / ".join(read_text(row[name]) for name in NUMBERS)
+            numbers = " / ".join(read_text(row[name]) for name in KEY)
             fields = {"line": sheet.numbers[one.index], "numbers": numbers, "theirs": row_text(row)}
             fields |= details(hall, papers, sheet, returned, one)
             found = numbers if one.standing in {Standing.UNKNOWN, Standing.DOUBLE} else row_text(row)

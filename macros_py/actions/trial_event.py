@@ -24,10 +24,11 @@ from macros_py.book.staged import StagedBook
 from macros_py.book.stamps import TRIAL
 from macros_py.book.tables import entrants, results
 from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.results import ACHIEVEMENTS, DEAL, FT, ROUND, SOLOIST, STATE
 from macros_py.resources import TEMPLATES
 from macros_py.rules.circulation import starter
 from macros_py.rules.draws import Stream
-from macros_py.rules.event import LINES, Entrant
+from macros_py.rules.event import Entrant
 from macros_py.rules.generator import GeneratedDeal, Generator
 from macros_py.rules.notation import Language, notation
 from macros_py.rules.problems import Degree, Problem, has_errors
@@ -96,15 +97,15 @@ def played_rows(context: Context, rows: list[Row], number: int, stream: Stream) 
         assert isinstance(deal, int)
         return typed(generator.generate(deals[deal - 1], starter(deal), stream), language)
 
-    return [row | written(row["Leosztás"]) if row["Forduló"] == number else row for row in rows]
+    return [row | written(row[DEAL]) if row[ROUND] == number else row for row in rows]
 
 
 def typed(game: GeneratedDeal, language: Language) -> Row:
     """Give the cells that a table fills in: soloist, achievements and Ft, or a körpassz."""
-    ft: Row = {f"Ft {line}": amount for line, amount in zip(LINES, game.ft, strict=True)}
+    ft: Row = dict(zip(FT, game.ft, strict=True))
     if game.soloist is None:
-        return {"Állapot": RowState.KORPASSZ.value} | ft
-    return {"Felvevő": game.soloist, "Teljesítés": notation(game.line, language)} | ft
+        return {STATE: RowState.KORPASSZ.value} | ft
+    return {SOLOIST: game.soloist, ACHIEVEMENTS: notation(game.line, language)} | ft
 
 
 @cache

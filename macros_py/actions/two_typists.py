@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from macros_py.actions.examining import row_text, said_text
 from macros_py.book.port import CellValue, Row
-from macros_py.book.tables.results import FT, TABLE, plain_ft, typed_row
+from macros_py.book.tables.results import ACHIEVEMENTS, FT, NOTE, RESULT, TABLE, plain_ft, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.names import plain_key
@@ -15,8 +15,7 @@ from macros_py.rules.notation import Language, notation, parse
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.typed_results import RowKey
 
-RESULT = ("Felvevő", "Teljesítés", *FT, "Állapot")
-TAKEN = (*RESULT, "Megjegyzés")
+TAKEN = (*RESULT, NOTE)
 
 
 @dataclass(slots=True)
@@ -71,7 +70,7 @@ def meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
 def sense(name: str, row: Row, language: Language) -> str:
     """Give what one cell says: achievements in their official form, numbers and words without their trimmings."""
     text = read_text(row[name])
-    if name != "Teljesítés" or not text:
+    if name != ACHIEVEMENTS or not text:
         return str(typed_row(row).ft[FT.index(name)]) if name in FT else plain_key(text)
     try:
         return notation(parse(text, language), language)

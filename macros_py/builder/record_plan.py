@@ -8,6 +8,7 @@ from itertools import groupby
 
 from macros_py.book.port import Row
 from macros_py.book.tables.points import fixed_key
+from macros_py.book.tables.results import COLUMNS, KEY, TABLE
 from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_layout import FIRST_ROW, RecordSheet, References, record_sheets
 from macros_py.cells import read_whole
@@ -15,7 +16,7 @@ from macros_py.rules.event import Position, Result
 from macros_py.rules.scoring import Score, group_key
 
 PROTOCOL, POINTS, SUMS, AWARDS = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
-PAPER_ORDER = ("Forduló", "Leosztás", "Példány", "Sor", "Asztal")
+PAPER_ORDER = tuple(COLUMNS[field] for field in ("round", "deal", "copy", "line", "table"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,13 @@ class Plan:
     _lines: dict[tuple[object, ...], list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        protocol = sorted(self.data.tables.get("tEredmenyek", ()), key=paper_place)
+        protocol = sorted(self.data.tables.get(TABLE, ()), key=paper_place)
         groups = group_scores(self.data.scores)
         positions = sorted(standing.position for standing in self.data.standings)
         awarded = [award.position for award in self.data.awards]
         lines: dict[tuple[object, ...], list[int]] = {}
         for row, cells in enumerate(protocol, FIRST_ROW):
-            key = tuple(read_whole(cells.get(heading)) for heading in ("Forduló", "Leosztás", "Asztal"))
+            key = tuple(read_whole(cells.get(heading)) for heading in KEY)
             lines.setdefault(key, []).append(row)
         made = {
             "protocol": protocol,

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from macros_py.book.port import CellValue
+from macros_py.book.tables.results import FT
 from macros_py.builder.record_page import NONE, Page
 from macros_py.builder.record_plan import PROTOCOL, SUMS, Plan
 from macros_py.cells import name_key, read_whole
-from macros_py.rules.event import LINES, Result, Status
+from macros_py.rules.event import Result, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.scoring import Score, counts_as_played, status_of
 
-FT_HEADINGS = tuple(f"Ft {line}" for line in LINES)
 RULED = frozenset({Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT})
 
 
 def write_protocol(page: Page, plan: Plan) -> None:
     """Write every result row as it was typed; a number typed as a text (``−2 Ft``) becomes a number."""
     for row in plan.protocol:
-        typed = {heading: read_whole(row.get(heading)) for heading in FT_HEADINGS}
+        typed = {heading: read_whole(row.get(heading)) for heading in FT}
         page.add(row | {heading: value for heading, value in typed.items() if isinstance(value, int)})
 
 

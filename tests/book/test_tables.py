@@ -14,6 +14,7 @@ from macros_py.book.tables.rounds import read_rounds
 from macros_py.book.tables.rulings import read_rulings
 from macros_py.book.tables.substitutions import read_substitutions
 from macros_py.cells import Formula
+from macros_py.headings import on_sheet
 from macros_py.rules.cards import hand_notation
 from macros_py.rules.deals import unrank
 from macros_py.rules.event import RoundState, Status
@@ -75,7 +76,9 @@ def test_a_ruling_with_an_unreadable_cell_does_nothing(cells, code):
     """It is reported and left out whole: half a ruling might hit somebody else."""
     rulings, problems = read_rulings(book_with("tDontesek", {**RULING, **cells}))
     assert rulings == []
-    assert [(found.code, found.row, found.column) for found in problems] == [(code, 0, next(iter(cells)))]
+    assert [(found.code, found.row, on_sheet(found).column) for found in problems] == [
+        (code, 0, next(iter(cells)))
+    ]
 
 
 def test_a_substitution_without_a_deal_is_of_the_whole_round():
@@ -89,7 +92,7 @@ def test_a_substitution_with_a_blank_cell_is_reported(heading):
     """Each of the five others is needed."""
     changes, problems = read_substitutions(book_with("tCserek", {**CHANGE, heading: None}))
     assert changes == []
-    assert [(found.code, found.column) for found in problems] == [("cell_blank", heading)]
+    assert [(found.code, on_sheet(found).column) for found in problems] == [("cell_blank", heading)]
 
 
 def test_a_round_that_stands_twice_counts_as_its_first_row():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from macros_py.book.port import Book, Row
-from macros_py.book.tables.reading import RowReader, amount, yes
+from macros_py.book.tables.reading import RowReader, row_of
 from macros_py.cells import name_key, read_text
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem
@@ -18,44 +18,38 @@ def read_entrants(book: Book) -> tuple[list[Entrant], list[Problem]]:
     problems: list[Problem] = []
     rows = book.read_table(TABLE)
     return [
-        entrant_of(RowReader(problems, TABLE, row, cells, ("Név",))) for row, cells in enumerate(rows)
+        entrant_of(RowReader(problems, TABLE, row, cells, ("name",))) for row, cells in enumerate(rows)
     ], problems
 
 
 def entrant_of(reader: RowReader) -> Entrant:
     """Read one row."""
     return Entrant(
-        name=reader.text("Név"),
-        club=reader.text("Egyesület"),
-        licence=reader.licence("Versenyengedély száma"),
-        masterpoints=reader.decimal("Mesterpont") or Fraction(0),
-        has_masterpoints=read_text(reader.cells.get("Mesterpont")) != "",
-        present=reader.yes_no("Megjelent"),
-        is_banned=reader.yes_no("Eltiltva") or False,
-        licensed_by=reader.text("Helyszínen igazolt"),
-        fee=reader.decimal("Befizetett díj"),
-        is_reserve=reader.yes_no("Tartalék") or False,
-        fixed_table=reader.whole("Állandó asztal"),
-        note=reader.text("Megjegyzés"),
+        name=reader.text("name"),
+        club=reader.text("club"),
+        licence=reader.licence("licence"),
+        masterpoints=reader.decimal("masterpoints") or Fraction(0),
+        has_masterpoints=read_text(reader.cell("masterpoints")) != "",
+        present=reader.yes_no("present"),
+        is_banned=reader.yes_no("is_banned") or False,
+        licensed_by=reader.text("licensed_by"),
+        fee=reader.decimal("fee"),
+        is_reserve=reader.yes_no("is_reserve") or False,
+        fixed_table=reader.whole("fixed_table"),
+        note=reader.text("note"),
     )
 
 
 def entrant_row(number: int, entrant: Entrant) -> Row:
     """Put an entrant into a row; ``number`` is the Sorszám."""
-    return {
-        "Sorszám": number,
-        "Név": entrant.name,
-        "Egyesület": entrant.club or None,
-        "Versenyengedély száma": entrant.licence or None,
-        "Mesterpont": amount(entrant.masterpoints) if entrant.has_masterpoints else None,
-        "Megjelent": yes(entrant.present),
-        "Eltiltva": yes(entrant.is_banned or None),
-        "Helyszínen igazolt": entrant.licensed_by or None,
-        "Befizetett díj": amount(entrant.fee),
-        "Tartalék": yes(entrant.is_reserve or None),
-        "Állandó asztal": entrant.fixed_table,
-        "Megjegyzés": entrant.note or None,
-    }
+    return row_of(
+        TABLE,
+        entrant,
+        number=number,
+        masterpoints=entrant.masterpoints if entrant.has_masterpoints else None,
+        is_banned=entrant.is_banned or None,
+        is_reserve=entrant.is_reserve or None,
+    )
 
 
 def licences(book: Book) -> dict[str, tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from macros_py.book.port import Book, Row
-from macros_py.book.tables.reading import RowReader, amount
+from macros_py.book.tables.reading import RowReader, row_of
 from macros_py.rules.event import LINES, Place, Position
 from macros_py.rules.problems import Problem
 
@@ -17,12 +17,12 @@ def read_places(book: Book) -> tuple[list[Place], list[Problem]]:
     problems: list[Problem] = []
     places = []
     for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("Vonal", "Induló asztal"))
+        reader = RowReader(problems, TABLE, row, cells, ("line", "table"))
         before = len(problems)
-        line, table, name = reader.choice("Vonal", LINES), reader.whole("Induló asztal"), reader.text("Név")
-        for heading, value in (("Vonal", line), ("Induló asztal", table), ("Név", name)):
+        line, table, name = reader.choice("line", LINES), reader.whole("table"), reader.text("name")
+        for field, value in (("line", line), ("table", table), ("name", name)):
             if not value and len(problems) == before:
-                reader.report("cell_blank", heading, None)
+                reader.report("cell_blank", field, None)
         if line and table and name:
             places.append(place_of(reader, Position(line, table), name))
     return places, problems
@@ -30,17 +30,10 @@ def read_places(book: Book) -> tuple[list[Place], list[Problem]]:
 
 def place_of(reader: RowReader, position: Position, name: str) -> Place:
     """Read the rest of a row whose position and name are known."""
-    masterpoints = reader.decimal("Mesterpont") or Fraction(0)
-    return Place(position, name, reader.text("Egyesület"), masterpoints, reader.text("Megjegyzés"))
+    masterpoints = reader.decimal("masterpoints") or Fraction(0)
+    return Place(position, name, reader.text("club"), masterpoints, reader.text("note"))
 
 
 def place_row(place: Place) -> Row:
     """Put a place into a row."""
-    return {
-        "Vonal": place.position.line,
-        "Induló asztal": place.position.table,
-        "Név": place.name,
-        "Egyesület": place.club or None,
-        "Mesterpont": amount(place.masterpoints),
-        "Megjegyzés": place.note or None,
-    }
+    return row_of(TABLE, place, line=place.position.line, table=place.position.table)

@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros_py.book.port import Book, Row
+from macros_py.book.tables.reading import fields_of
 from macros_py.cells import ft_cell, read_text, read_whole
+from macros_py.headings import HEADINGS
 from macros_py.rules.event import LINES, ProtocolLine
+from macros_py.rules.protocol_row import FT_FIELDS
 from macros_py.rules.typed_results import Letter, TypedRow
 
 TABLE = "tEredmenyek"
+COLUMNS = HEADINGS[TABLE]
+ROUND, DEAL, _ = KEY = COLUMNS["round"], COLUMNS["deal"], COLUMNS["table"]
+SOLOIST, ACHIEVEMENTS, STATE, NOTE = (COLUMNS[one] for one in ("soloist", "achievements", "state", "note"))
+FT = tuple(COLUMNS[field] for field in FT_FIELDS)
+RESULT = (SOLOIST, ACHIEVEMENTS, *FT, STATE)
+"""What is typed of a result."""
 REMARKS = "Ellenőrzés"
 RULED = "Döntés"
 """What was ruled about a row's players, as Döntések says: ``A: vétlen``."""
-FT = tuple(f"Ft {line}" for line in LINES)
-TYPED = ("Felvevő", "Teljesítés", *FT, "Állapot", "Döntés", "Ellenőrzés", "Megjegyzés")
+TYPED = (*RESULT, RULED, REMARKS, NOTE)
+PAPER = ("round", "deal", "copy", "line", "table", "starter")
+"""The fields that a row has of its paper."""
 
 
 def read_rows(book: Book) -> list[TypedRow]:
@@ -24,19 +34,20 @@ def read_rows(book: Book) -> list[TypedRow]:
 
 def typed_row(cells: Row) -> TypedRow:
     """Read one row."""
+    one = fields_of(TABLE, cells)
     return TypedRow(
-        round=read_whole(cells["Forduló"]),
-        deal=read_whole(cells["Leosztás"]),
-        copy=read_whole(cells["Példány"]),
-        line=read_whole(cells["Sor"]),
-        table=read_whole(cells["Asztal"]),
-        names=(read_text(cells["A"]), read_text(cells["B"]), read_text(cells["C"])),
-        starter=read_text(cells["Kezdő"]),
-        soloist=read_text(cells["Felvevő"]),
-        achievements=read_text(cells["Teljesítés"]),
-        ft=(ft_cell(cells["Ft A"]), ft_cell(cells["Ft B"]), ft_cell(cells["Ft C"])),
-        state=read_text(cells["Állapot"]),
-        note=read_text(cells["Megjegyzés"]),
+        round=read_whole(one["round"]),
+        deal=read_whole(one["deal"]),
+        copy=read_whole(one["copy"]),
+        line=read_whole(one["line"]),
+        table=read_whole(one["table"]),
+        names=(read_text(one["A"]), read_text(one["B"]), read_text(one["C"])),
+        starter=read_text(one["starter"]),
+        soloist=read_text(one["soloist"]),
+        achievements=read_text(one["achievements"]),
+        ft=(ft_cell(one["ft_A"]), ft_cell(one["ft_B"]), ft_cell(one["ft_C"])),
+        state=read_text(one["state"]),
+        note=read_text(one["note"]),
     )
 
 
@@ -52,12 +63,5 @@ def plain_ft(cells: Row) -> Row:
 
 def blank_row(line: ProtocolLine, names: Sequence[str]) -> Row:
     """Make the pre-filled row of one line of a protocol; ``names`` are those at the table, A, B, C."""
-    place: Row = {
-        "Forduló": line.round,
-        "Leosztás": line.deal,
-        "Példány": line.copy,
-        "Sor": line.line,
-        "Asztal": line.table,
-        "Kezdő": line.starter,
-    }
+    place: Row = {COLUMNS[field]: getattr(line, field) for field in PAPER}
     return place | dict(zip(LINES, names, strict=True)) | dict.fromkeys(TYPED)

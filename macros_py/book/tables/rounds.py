@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.tables.reading import RowReader
+from macros_py.book.tables.reading import RowReader, row_of
 from macros_py.cells import read_whole
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
@@ -39,14 +39,14 @@ def read_rounds(book: Book) -> tuple[dict[int, Round], list[Problem]]:
     problems: list[Problem] = []
     rounds: dict[int, Round] = {}
     for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("Forduló",))
-        number = reader.whole("Forduló")
-        state = reader.choice("Állapot", [state.value for state in RoundState])
-        series = text if is_elsewhere(text := reader.text("Sorozat")) else reader.whole("Sorozat")
+        reader = RowReader(problems, TABLE, row, cells, ("number",))
+        number = reader.whole("number")
+        state = reader.choice("state", [state.value for state in RoundState])
+        series = text if is_elsewhere(text := reader.text("series")) else reader.whole("series")
         if number in rounds:
-            reader.report("round_twice", "Forduló", number)
+            reader.report("round_twice", "number", number)
         elif number:
-            times = (cells["Kiosztva"], cells["Lejátszva"], cells["Lezárva"])
+            times = map(reader.cell, ("dealt", "played", "closed"))
             rounds[number] = Round(number, series, RoundState(state or "terv"), *times)
     return rounds, problems
 
@@ -76,14 +76,7 @@ def write_rounds(book: Book, rounds: Iterable[Round]) -> None:
 
 def round_row(entry: Round) -> Row:
     """Put a round into a row."""
-    return {
-        "Forduló": entry.number,
-        "Sorozat": entry.series,
-        "Állapot": entry.state.value,
-        "Kiosztva": entry.dealt,
-        "Lejátszva": entry.played,
-        "Lezárva": entry.closed,
-    }
+    return row_of(TABLE, entry)
 
 
 def stamp(when: datetime) -> CellValue:

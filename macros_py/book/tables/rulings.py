@@ -16,21 +16,21 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
     problems: list[Problem] = []
     rulings = []
     for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("Sorszám",))
+        reader = RowReader(problems, TABLE, row, cells, ("number",))
         before = len(problems)
         ruling = Ruling(
-            number=reader.whole("Sorszám"),
-            kind=reader.text("Fajta"),
-            round=reader.whole("Forduló"),
-            deal=reader.whole("Leosztás"),
-            table=reader.whole("Asztal"),
-            name=reader.text("Név"),
-            amount=reader.decimal("Érték"),
-            unit=reader.text("Egység"),
+            number=reader.whole("number"),
+            kind=reader.text("kind"),
+            round=reader.whole("round"),
+            deal=reader.whole("deal"),
+            table=reader.whole("table"),
+            name=reader.text("name"),
+            amount=reader.decimal("amount"),
+            unit=reader.text("unit"),
             is_withdrawn=is_withdrawn(reader),
             row=row,
-            moment=moment if isinstance(moment := cells["Időpont"], datetime | time) else None,
-            withdrawal=reader.text("Visszavonva"),
+            moment=moment if isinstance(moment := reader.cell("moment"), datetime | time) else None,
+            withdrawal=reader.text("withdrawal"),
         )
         if len(problems) == before:
             rulings.append(ruling)
@@ -39,5 +39,5 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
 
 def is_withdrawn(reader: RowReader) -> bool | None:
     """Tell whether the cell under Visszavonva says yes; None for what is neither a yes nor a no."""
-    found = read_yes_no(reader.cells.get("Visszavonva"))
+    found = read_yes_no(reader.cell("withdrawal"))
     return None if isinstance(found, Unreadable) else bool(found)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from macros_py.book.port import Book, Row
-from macros_py.book.tables.reading import RowReader
+from macros_py.book.tables.reading import RowReader, row_of
 from macros_py.cells import name_key, read_text
+from macros_py.headings import HEADINGS
 from macros_py.rules.event import LINES, Place, Position, TableSeating
 from macros_py.rules.problems import Problem
 
@@ -24,15 +25,15 @@ def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], 
     """
     problems: list[Problem] = []
     rows, seen = book.read_table(TABLE), set[tuple[int, int]]()
-    most = max(Counter(read_text(cells["Forduló"]) for cells in rows).values(), default=0)
+    most = max(Counter(read_text(cells[HEADINGS[TABLE]["round"]]) for cells in rows).values(), default=0)
     positions = {(place.position.line, name_key(place.name)): place.position for place in places}
     plan = []
     for row, cells in enumerate(rows):
-        reader = RowReader(problems, TABLE, row, cells, ("Forduló", "Asztal"))
-        number, table = reader.whole("Forduló"), reader.whole("Asztal")
+        reader = RowReader(problems, TABLE, row, cells, ("round", "table"))
+        number, table = reader.whole("round"), reader.whole("table")
         sitting = [sitter(reader, line, positions) for line in LINES]
         if number and table and (table > most or (number, table) in seen):
-            reader.report("seat_table", "Asztal", table, most=most)
+            reader.report("seat_table", "table", table, most=most)
         elif number and table and all(sitting):
             seen.add((number, table))
             plan.append(TableSeating(number, table, tuple(sitting)))  # type: ignore[arg-type]
@@ -52,7 +53,6 @@ def plan_rows(plan: Sequence[TableSeating], places: Sequence[Place]) -> list[Row
     """Put a plan into rows, with the names of the places."""
     names = {place.position: place.name for place in places}
     return [
-        {"Forduló": seating.round, "Asztal": seating.table}
-        | {position.line: names[position] for position in seating.positions}
+        row_of(TABLE, seating, **{position.line: names[position] for position in seating.positions})
         for seating in plan
     ]

@@ -18,22 +18,22 @@ def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
     problems: list[Problem] = []
     found = []
     for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("Vonal", "Induló asztal"))
+        reader = RowReader(problems, TABLE, row, cells, ("line", "table"))
         before = len(problems)
         line, table, number = (
-            reader.choice("Vonal", LINES),
-            reader.whole("Induló asztal"),
-            reader.whole("Fordulótól"),
+            reader.choice("line", LINES),
+            reader.whole("table"),
+            reader.whole("from_round"),
         )
-        outgoing, incoming, deal = reader.text("Ki"), reader.text("Be"), reader.whole("Leosztástól")
-        needed = {"Vonal": line, "Induló asztal": table, "Fordulótól": number}
-        needed |= {"Ki": outgoing, "Be": incoming}
-        for heading in [
-            heading for heading, value in needed.items() if not value and len(problems) == before
-        ]:
-            reader.report("cell_blank", heading, None)
+        outgoing, incoming, deal = reader.text("outgoing"), reader.text("incoming"), reader.whole("from_deal")
+        is_readable = len(problems) == before
+        needed = {"line": line, "table": table, "from_round": number}
+        needed |= {"outgoing": outgoing, "incoming": incoming}
+        for field, value in needed.items():
+            if not value and is_readable:
+                reader.report("cell_blank", field, None)
         if line and table and number and len(problems) == before:
             position = Position(line, table)
-            reason = reader.text("Indok")
+            reason = reader.text("reason")
             found.append(Substitution(position, outgoing, incoming, number, deal, reason, row))
     return found, problems
