@@ -80,16 +80,17 @@ class Fault(Exception):
         self.fields = fields
 
 
-def available(folder: Path = RULES_FOLDER) -> list[str]:
+def available(folder: Path) -> list[str]:
     """Give the names of the editions there are."""
     return sorted(path.stem for path in folder.glob("*.toml"))
 
 
-def load(edition: str, folder: Path = RULES_FOLDER) -> Edition:
+def load(edition: str, folder: Path | None = None) -> Edition:
     """Read one edition by its name (``mausz-2008``); the name only chooses among the files of the folder.
 
     :raises RulebookError: there is no such edition; its file is unreadable, incomplete or has a wrong value.
     """
+    folder = folder or RULES_FOLDER
     known = available(folder)
     if edition.strip() not in known:
         raise RulebookError(say("rulebook.unknown", found=edition, editions=", ".join(known)))

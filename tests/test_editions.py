@@ -110,7 +110,7 @@ def test_masterpoint_tables_and_decimals_are_exact(tmp_path: Path) -> None:
 )
 def test_an_unknown_edition_lists_the_known_ones(name: str) -> None:
     """The name only chooses among the files of the folder: no path leads out of it."""
-    known = re.escape(", ".join(available()))
+    known = re.escape(", ".join(available(RULES_FOLDER)))
     with pytest.raises(RulebookError, match=rf"Nincs „.*” nevű szabálykönyv\. Választható: {known}\.$"):
         load(name)
 
