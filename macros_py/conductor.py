@@ -9,7 +9,7 @@ import getpass
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from macros_py.actions.reporting import place as place_of
 from macros_py.actions.reporting import unconfirmed
 from macros_py.actions.running import run
 from macros_py.book.copies import Copies
+from macros_py.book.held import StagedBook
 from macros_py.book.history import NO_HISTORY, FileHistory, History
 from macros_py.book.key_file import FileKeyStore
 from macros_py.book.named_places import NamedPlaces
@@ -63,6 +64,8 @@ def carry_out(command: Command, stage: Stage) -> list[Problem]:
     :raises BookError: the workbook, its folder or its key cannot be used; it is as it was.
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
+    book = StagedBook(stage.book, tells=True)  # so that nothing is asked of the adapter twice
+    stage = replace(stage, book=book)
     with stage.undisturbed():
         if command.trusts_places and command.verb.file == "open":
             NamedPlaces(stage.file).trust(named_folders(stage.book))
@@ -153,9 +156,12 @@ def take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
         return
     from macros_py.actions.restoring import put_back  # only now: most verbs succeed
 
+    assert isinstance(context.book, StagedBook)
     with suppress(Exception):  # the first failure is what the person is told
         stage.forget()
+        context.book.forget()
         put_back(context, before, with_log=True)
+        context.book.commit()
 
 
 def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:

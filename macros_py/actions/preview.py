@@ -10,8 +10,8 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import position_labels
 from macros_py.actions.scoring import FIXED_CHANGED, ChangedResult, changed_results, read_and_score
+from macros_py.book.held import StagedBook
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.staged import StagedBook
 from macros_py.book.tables.reading import amount
 from macros_py.book.tables.standings import percent
 from macros_py.cells import name_key, read_text, read_whole

@@ -28,8 +28,8 @@ from macros_py.actions.rules_in_force import (
     rules_in_force,
     undecided_rules,
 )
+from macros_py.book.held import StagedBook
 from macros_py.book.port import Book, Row
-from macros_py.book.staged import StagedBook
 from macros_py.book.tables import event_rules, facts
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors

@@ -18,9 +18,9 @@ from macros_py.actions.new_event import start_event
 from macros_py.actions.reveal_round import reveal_round
 from macros_py.actions.score_event import score_event
 from macros_py.actions.seat_players import seat_players
+from macros_py.book.held import StagedBook
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import Row
-from macros_py.book.staged import StagedBook
 from macros_py.book.stamps import TRIAL
 from macros_py.book.tables import entrants, results
 from macros_py.book.tables.event_values import read_event

@@ -42,7 +42,7 @@ class LiveRegion(PlacedTable):
         """Give a rectangle of the sheet by its first and last row and column."""
         return self.sheet.range((top, left), (bottom, right))
 
-    def rows(self) -> list[Row]:
+    def all_rows(self) -> list[Row]:
         """Give every row of the table, blank ones too."""
         count = self.last_row - self.header_row
         return [dict(zip(self.headings, line, strict=False)) for line in self.block[1 : count + 1]]
@@ -50,7 +50,7 @@ class LiveRegion(PlacedTable):
     def physical_rows(self) -> list[PhysicalRow]:
         """Give every row with whether it is hidden."""
         hidden = self.hidden_rows()
-        numbered = enumerate(self.rows(), start=self.first_row)
+        numbered = enumerate(self.all_rows(), start=self.first_row)
         return [PhysicalRow(row, number in hidden) for number, row in numbered]
 
     def hidden_rows(self) -> set[int]:

@@ -52,7 +52,7 @@ class PlacedTable(ABC):
         """Give the column of each heading."""
         return {heading: self.first_column + index for index, heading in enumerate(self.headings)}
 
-    def rows(self) -> list[Row]:
+    def all_rows(self) -> list[Row]:
         """Give what stands in every row, blank ones too."""
         return [row.values for row in self.physical_rows()]
 
@@ -64,13 +64,15 @@ class PlacedTable(ABC):
         """Give the rows that count with their row numbers; found once, then remembered."""
         if self.counted is None:
             declared = self.declared
-            numbered = enumerate(self.rows(), start=self.first_row)
+            numbered = enumerate(self.all_rows(), start=self.first_row)
             self.counted = [(number, row) for number, row in numbered if not is_blank(row, declared)]
         return self.counted
 
     def records(self) -> list[Row]:
         """Give the rows that count, our columns only."""
         declared = self.declared
+        if len(declared) == len(self.headings):
+            return [dict(row) for _, row in self.data_rows()]
         return [{heading: row.get(heading) for heading in declared} for _, row in self.data_rows()]
 
     def address(self, row: int, column: str) -> str:

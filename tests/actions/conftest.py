@@ -12,8 +12,8 @@ import pytest
 from macros_py.actions.context import Context
 from macros_py.actions.proof import HEAD
 from macros_py.actions.running import run
+from macros_py.book.held import HeldBook
 from macros_py.book.key_file import MemoryKeyStore
-from macros_py.book.memory import MemoryBook
 from macros_py.book.port import CellValue, Row
 from macros_py.editions import Edition, load
 from macros_py.rules.draws import Stream
@@ -27,7 +27,7 @@ START = datetime(2026, 11, 28, 9, 0)
 class Event:
     """One event on a memory book with a fixed clock (a second a look) and repeatable randomness."""
 
-    book: MemoryBook = field(default_factory=MemoryBook)
+    book: HeldBook = field(default_factory=HeldBook)
     keys: MemoryKeyStore = field(default_factory=MemoryKeyStore)
     edition: Edition = field(default_factory=lambda: load("mausz-2008"))
     looks: int = 0

@@ -52,13 +52,13 @@ def test_a_fuller_spelling_goes_wherever_the_name_stands(event: Event, tmp_path:
     event.play(1)
     event.book.tables["tNevezok"].headings.append("Saját")
     for number, (_, row) in enumerate(event.book.tables["tNevezok"].data_rows()):
-        row.values["Saját"] = number
+        row["Saját"] = number
     event.press("rename_player", **{"from": "Játékos 01", "to": "Jatekos Egon"})
     order = names(event)
     lines = "Név;Eng. szám;MP\ndr. Játékos Egon;L001;5\nÚj Elek;99;1\n"
     assert read(event, tmp_path / "lista.csv", lines) == []
     assert names(event) == ["dr. Játékos Egon", *order[1:], "Új Elek"]
-    assert [row.values["Saját"] for _, row in event.book.tables["tNevezok"].data_rows()][:9] == list(range(9))
+    assert [row["Saját"] for _, row in event.book.tables["tNevezok"].data_rows()][:9] == list(range(9))
     for table in ("tVonalak", "tUlesrend", "tEredmenyek"):
         assert "Jatekos Egon" not in str(event.book.read_table(table))
         assert "dr. Játékos Egon" in str(event.book.read_table(table))

@@ -14,12 +14,11 @@ from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.table import TableColumn
 
 from macros_py.book.file import FileBook
+from macros_py.book.held import HeldBook, StagedBook
 from macros_py.book.live import LiveBook
-from macros_py.book.memory import MemoryBook
 from macros_py.book.merging import PhysicalRow
 from macros_py.book.port import Book, CellValue
 from macros_py.book.schema import table_layout
-from macros_py.book.staged import StagedBook
 from macros_py.builder.workbook import build_workbook
 
 Cells = Mapping[str, CellValue]
@@ -49,7 +48,7 @@ class MemoryDesk:
     """A desk without a file."""
 
     def __init__(self) -> None:
-        self.memory = MemoryBook()
+        self.memory = HeldBook()
         self.book: Book = self.memory
 
     def lay(

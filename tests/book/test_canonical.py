@@ -23,7 +23,7 @@ from macros_py.book.canonical import (
     form_names,
 )
 from macros_py.book.file import FileBook
-from macros_py.book.memory import MemoryBook
+from macros_py.book.held import HeldBook
 from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layouts
 from macros_py.cells import CellError, Formula
@@ -233,7 +233,7 @@ def test_a_file_gives_the_text_back(tmp_path_factory: pytest.TempPathFactory, ce
     """Whatever stands in the cells: the text in memory, of the file, and of the file saved once more are one."""
     path = tmp_path_factory.mktemp("canonical") / "Kupa.xlsx"
     book = FileBook.create(path, TEMPLATE)
-    text = filled(MemoryBook(), cells)
+    text = filled(HeldBook(), cells)
     assert filled(book, cells).splitlines() == text.splitlines()
     book.save()
     again = FileBook.open(path)

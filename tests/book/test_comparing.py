@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from macros_py.book.comparing import changes, is_equal
-from macros_py.book.memory import MemoryBook
+from macros_py.book.held import HeldBook
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
 
@@ -31,14 +31,14 @@ def test_what_says_the_same_is_no_change(old: object, new: object, equal: bool) 
     assert is_equal(old, new) is equal  # type: ignore[arg-type]
 
 
-def taken(book: MemoryBook) -> Snapshot:
+def taken(book: HeldBook) -> Snapshot:
     """Give the state of a book."""
     return snapshot(book, table_layouts(), value_layouts(), "score_event", datetime(2026, 11, 28))
 
 
 def test_rows_are_known_by_their_key_wherever_they_stand() -> None:
     """Sorted rows are no change; a row that is gone, one that is new, and a changed cell are."""
-    book = MemoryBook()
+    book = HeldBook()
     book.write_table("tNevezok", [{"Név": name, "Egyesület": "X"} for name in ("A", "B", "C")])
     state = taken(book)
     book.write_table("tNevezok", [{"Név": name, "Egyesület": "X"} for name in ("C", "A", "B")])
@@ -57,7 +57,7 @@ def test_rows_are_known_by_their_key_wherever_they_stand() -> None:
 
 def test_a_named_value_is_compared_too() -> None:
     """The number of rounds typed over is a change on the Verseny sheet, which the referee fills in."""
-    book = MemoryBook()
+    book = HeldBook()
     state = taken(book)
     book.write_value("fordulok", 9)
     (change,) = changes(state, book)

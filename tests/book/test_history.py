@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from macros_py.book.history import FileHistory, event_of, prune, read_state, save_state, stem_of
-from macros_py.book.memory import MemoryBook
+from macros_py.book.held import HeldBook
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, load_snapshot, save_snapshot, snapshot
 
@@ -20,7 +20,7 @@ NOON = datetime(2026, 11, 28, 12, 0)
 
 def taken(verb: str, moment: datetime, name: str = "Kupa") -> Snapshot:
     """Give a snapshot of an empty event."""
-    book = MemoryBook()
+    book = HeldBook()
     book.write_value("verseny_nev", name)
     return snapshot(book, table_layouts(), value_layouts(), verb, moment)
 

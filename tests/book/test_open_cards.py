@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from macros_py.book.comparing import changes
-from macros_py.book.memory import MemoryBook
+from macros_py.book.held import HeldBook
 from macros_py.book.open_cards import irreplaceable, without_open_cards
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
@@ -18,15 +18,15 @@ NOON = datetime(2026, 11, 28, 12, 0)
 HANDS = {"A": "P ÁX T – Z – M –", "B": "P K T – Z – M –", "C": "P F T – Z – M –", "Talon": "P A T – Z – M –"}
 
 
-def book_of(state: str, series: Any, row_series: Any) -> MemoryBook:
+def book_of(state: str, series: Any, row_series: Any) -> HeldBook:
     """Give a book with one round and one deal of it."""
-    book = MemoryBook()
+    book = HeldBook()
     book.write_table("tFordulok", [{"Forduló": 1, "Sorozat": series, "Állapot": state}])
     book.write_table("tLeosztasok", [{"Sorozat": row_series, "Forduló": 1, "Leosztás": 1, **HANDS}])
     return book
 
 
-def full(book: MemoryBook) -> Snapshot:
+def full(book: HeldBook) -> Snapshot:
     """Give everything that the book holds."""
     return snapshot(book, table_layouts(), value_layouts(), "preview", NOON)
 

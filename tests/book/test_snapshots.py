@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 import pytest
 
 from macros_py.book.errors import SnapshotFolderUnusable
-from macros_py.book.memory import MemoryBook
+from macros_py.book.held import HeldBook
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import load_snapshot, save_snapshot, snapshot
 from macros_py.cells import CellError, Formula
@@ -20,7 +20,7 @@ NOON = datetime(2025, 3, 29, 12, 0, 0, 42)
 @pytest.fixture
 def book():
     """Give a book with one value of each kind."""
-    filled = MemoryBook()
+    filled = HeldBook()
     values = ["Őze", 7, 2.5, True, date(2025, 3, 29), NOON, time(10, 30), Formula("=1+1"), CellError("#N/A")]
     filled.write_table("tNevezok", [{"Név": f"N{n}", "Megjegyzés": value} for n, value in enumerate(values)])
     filled.write_value("verseny_nev", "Kupa")

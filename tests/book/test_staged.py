@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.book.memory import MemoryBook
-from macros_py.book.staged import StagedBook
+from macros_py.book.held import HeldBook, StagedBook
 
 
 @pytest.fixture
 def book():
     """Give a book with some rows."""
-    filled = MemoryBook()
+    filled = HeldBook()
     filled.write_table("tEredmenyek", [{"Forduló": 1, "Leosztás": 1, "Asztal": table} for table in (1, 2, 3)])
     filled.write_table("tNaplo", [{"Időpont": 1, "Művelet": "régi"}])
     return filled
@@ -97,7 +96,7 @@ def test_rows_renamed_before_their_table_is_written_stay_the_same_rows(book):
     """A key typed over, then the table with one row more: nobody moves, and own columns stay with their row."""
     book.write_table("tNevezok", [{"Név": name} for name in "CBA"])
     for _, row in book.tables["tNevezok"].data_rows():
-        row.values["Saját"] = row.values["Név"] * 2
+        row["Saját"] = row["Név"] * 2
     book.tables["tNevezok"].headings.append("Saját")
     staged = StagedBook(book)
     staged.write_column("tNevezok", "Név", ["Á", "B", "A"])
@@ -106,7 +105,7 @@ def test_rows_renamed_before_their_table_is_written_stay_the_same_rows(book):
     assert [row["Név"] for row in staged.read_table("tNevezok")] == ["Á", "B", "A", "D"]
     staged.commit()
     assert [row["Név"] for row in book.read_table("tNevezok")] == ["Á", "B", "A", "D"]
-    own = [row.values.get("Saját") for _, row in book.tables["tNevezok"].data_rows()]
+    own = [row.get("Saját") for _, row in book.tables["tNevezok"].data_rows()]
     assert own == ["CC", "BB", "AA", None]
 
 

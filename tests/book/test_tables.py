@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from macros_py.book.memory import MemoryBook
+from macros_py.book.held import HeldBook
 from macros_py.book.tables.deals import TABLE as DEALS
 from macros_py.book.tables.deals import deal_row, read_deals
 from macros_py.book.tables.points import fixed_text, read_fixed
@@ -32,7 +32,7 @@ CHANGE = {
 
 def book_with(table, *rows):
     """Give a book with rows in one table; headings left out are blank."""
-    book = MemoryBook()
+    book = HeldBook()
     blank = dict.fromkeys(book.tables[table].declared)
     book.write_table(table, [{**blank, **row} for row in rows])
     return book
