@@ -49,6 +49,9 @@ APART = (("macros_py.book.live", "macros_py.book.file"), ("macros_py.book.file",
 """The adapters: modules whose names begin like the first import none that begin like the second."""
 CODED = {"BookError", "OverLimit"}
 """Errors that are told apart by a code; the docstring of whoever raises one names the code too."""
+KNOW_PRIVATE = ("macros_py.book.file_library",)
+PUBLIC_IN_SPITE = {"_asdict", "_replace"}
+"""What a named tuple offers to everybody."""
 VAGUE_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers"}
 FORBIDDEN_TEXT = re.compile(
     r"(?<![\w.)}\]*-])/(?:work|root|home|tmp|Users)/\w|\b[A-Z]:\\Users|\bpypi\.(?:org|python)|python[h]osted"
@@ -103,6 +106,19 @@ def check_libraries(source: str, module: str) -> Findings:
         if not allowed and not (top in HOMES and module.startswith(HOMES[top])):
             findings.append(f"{module} imports {name}")
     return findings
+
+
+def check_private(source: str, module: str) -> Findings:
+    """What a library keeps to itself is named where its home says so, openpyxl's in one file."""
+    if module in KNOW_PRIVATE or module.startswith(f"{PACKAGE}.libreoffice."):
+        return []
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)]
+    private = [node for node in found if node.attr.startswith("_") and not node.attr.startswith("__")]
+    return [
+        f"{module}: {ast.unparse(node)}"
+        for node in private
+        if ast.unparse(node.value) not in {"self", "cls", "super()"} and node.attr not in PUBLIC_IN_SPITE
+    ]
 
 
 def functions(source: str) -> Iterator[Function]:
@@ -212,6 +228,7 @@ OUR_FILES = [*PACKAGE_FILES, SETUP_FILE]
 CHECKS: list[tuple[Check, list[Path]]] = [
     (check_direction, PACKAGE_FILES),
     (check_libraries, PACKAGE_FILES),
+    (check_private, PACKAGE_FILES),
     (check_setup, [SETUP_FILE]),
     (check_sizes, ALL_FILES),
     (check_docstrings, ALL_FILES),
@@ -270,8 +287,8 @@ PLANTED: list[tuple[Check, str, str, str]] = [
     (
         check_direction,
         "macros_py.book.live_writing",
-        "def f():\n    from macros_py.book.file_cells import put",
-        "imports macros_py.book.file_cells",
+        "def f():\n    from macros_py.book.file_library import put",
+        "imports macros_py.book.file_library",
     ),
     (check_libraries, "macros_py.rules.cards", "import numpy", "imports numpy"),
     (check_libraries, "macros_py.rules.cards", "import openpyxl.styles", "imports openpyxl.styles"),
@@ -298,6 +315,8 @@ PLANTED: list[tuple[Check, str, str, str]] = [
         "imports macros_py.words",
     ),
     (check_libraries, "macros_py.book.frames", "import pandas", "imports pandas"),
+    (check_private, "macros_py.book.file_regions", "def f(sheet):\n    return sheet._cells", "sheet._cells"),
+    (check_private, "macros_py.book.live", "x = self.book._impl", "self.book._impl"),
     (check_setup, "setup_workbook", "if True:\n    import openpyxl", "imports openpyxl"),
     (check_setup, "setup_workbook", "from macros_py.words import say", "imports macros_py.words"),
     (check_sizes, "macros_py.cells", "x = 1\n" * (LONGEST_FILE + 1), "401 lines"),
@@ -355,6 +374,12 @@ ALLOWED: list[tuple[Check, str, str]] = [
     (check_libraries, "macros_py.libreoffice.apps", "from xlwings import base_classes"),
     (check_libraries, "macros_py.book.file_library", "import openpyxl"),
     (check_libraries, "macros_py.builder.record", "from xlsxwriter import Workbook"),
+    (check_private, "macros_py.book.file_library", "def f(sheet):\n    return sheet._cells"),
+    (
+        check_private,
+        "macros_py.book.file",
+        "class C:\n    def f(self):\n        return self._stamp, row._asdict()",
+    ),
     (check_setup, "setup_workbook", "import sys\ndef f():\n    from macros_py.words import say"),
     (check_sizes, "macros_py.cells", "class C:\n    def f(self, a, b, c, d, e, *, f, g): ..."),
     (check_docstrings, "macros_py.cells", '"""M."""\ndef _f(): ...'),

@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from macros_py.book.errors import BookError
-from macros_py.book.file_cells import cell_value, put
 from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
-from macros_py.book.file_library import Workbook, Worksheet, coordinate_to_tuple
+from macros_py.book.file_library import (
+    Workbook,
+    Worksheet,
+    cell_value,
+    coordinate_to_tuple,
+    put,
+    save_workbook,
+    value_at,
+)
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import find_regions
-from macros_py.book.file_rows import save_workbook
 from macros_py.book.file_view import open_at
 from macros_py.book.file_writing import take_in_rows, write_rows
 from macros_py.book.locks import refuse_if_locked
@@ -100,7 +106,7 @@ class FileBook:
         for number, value in planned_column(region, column, values):
             place = (number, region.columns[column])
             put(region.sheet, *place, value)
-            rows[number - region.first_row].values[column] = cell_value(region.sheet._cells.get(place))
+            rows[number - region.first_row].values[column] = value_at(region.sheet, *place)
         region.counted = None
 
     def read_value(self, name: str) -> CellValue:
@@ -117,7 +123,7 @@ class FileBook:
         :raises NameMissing: there is no such name.
         """
         sheet, row, column = self._anchor(name)
-        if not is_same(value, cell_value(sheet._cells.get((row, column)))):
+        if not is_same(value, value_at(sheet, row, column)):
             put(sheet, row, column, value)
             if (layout := value_layouts()[name]).grows:
                 fit_row(sheet, row, layout, value)

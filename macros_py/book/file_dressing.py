@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from macros_py.book.file_cells import cell_value
 from macros_py.book.file_library import (
     Border,
     CellRange,
@@ -19,14 +18,18 @@ from macros_py.book.file_library import (
     DataValidation,
     DifferentialStyle,
     Font,
-    Hyperlink,
     MultiCellRange,
     PatternFill,
     Rule,
     Side,
     Worksheet,
+    borders_of,
+    cells_of,
     get_column_letter,
+    lead,
     range_boundaries,
+    style_of,
+    value_at,
 )
 from macros_py.book.file_regions import Region
 from macros_py.book.layout_types import ValueLayout
@@ -191,20 +194,20 @@ def lay_paper_rules(region: Region) -> None:
     rows = [row.values for row in region.physical_rows()]
     ends = set(paper_ends(region.layout, rows))
     ruled, plain = border_changers(region)
-    cells = region.sheet._cells
+    cells = cells_of(region.sheet)
     for index in range(len(rows)):
         changer = ruled if index in ends else plain
         for column in range(region.first_column, region.last_column + 1):
             cell = cells.get((region.first_row + index, column))
             if cell is not None:
-                wanted = changer(cell._style.borderId)
-                if wanted != cell._style.borderId:
-                    cell._style.borderId = wanted
+                wanted = changer(style_of(cell).borderId)
+                if wanted != style_of(cell).borderId:
+                    style_of(cell).borderId = wanted
 
 
 def border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[int], int]]:
     """Give two functions from a border's number to the same border's with and without our rule below."""
-    borders = region.sheet.parent._borders
+    borders = borders_of(region.sheet)
     rule = Side(RULE_STYLE, colour(palette().rule))
     hairline = Side("thin", colour(column_look(None).line))
 
@@ -293,15 +296,11 @@ def lay_links(region: Region) -> None:
         return
     sheets = set(region.sheet.parent.sheetnames)
     for number in range(region.first_row, region.last_row + 1):
-        cell = region.sheet._cells.get((number, columns[LINK_CELL]))
+        cell = cells_of(region.sheet).get((number, columns[LINK_CELL]))
         target, address = (
-            cell_value(region.sheet._cells.get((number, columns[heading])))
-            for heading in (LINK_SHEET, LINK_CELL)
+            value_at(region.sheet, number, columns[heading]) for heading in (LINK_SHEET, LINK_CELL)
         )
         if cell is None:
             continue
         quoted = str(target).replace("'", "''")
-        is_known = target in sheets and address
-        cell._hyperlink = (
-            Hyperlink(ref=cell.coordinate, location=f"'{quoted}'!{address}") if is_known else None
-        )
+        lead(cell, f"'{quoted}'!{address}" if target in sheets and address else "")

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from macros_py.book.errors import BookError, NameMissing, NotAWorkbook
-from macros_py.book.file_cells import cell_value
-from macros_py.book.file_library import Workbook, Worksheet, get_column_letter
+from macros_py.book.file_library import Workbook, Worksheet, cells_of, get_column_letter, value_at
 from macros_py.book.file_mending import find_headings
 from macros_py.book.file_opening import destination, load, refuse_unreadable
 from macros_py.book.port import CellValue, Row
@@ -81,23 +80,21 @@ def places_of(sheet: Worksheet) -> list[dict[str, Place]]:
         return []
     top, texts = found
     columns = {name: texts.index(name) + 1 for name in wanted}
-    filled = sorted({row for row, _ in sheet._cells if row > top})
+    filled = sorted({row for row, _ in cells_of(sheet) if row > top})
     rows = [{name: (row, column) for name, column in columns.items()} for row in filled]
-    return [
-        row for row in rows if any(cell_value(sheet._cells.get(place)) is not None for place in row.values())
-    ]
+    return [row for row in rows if any(value_at(sheet, *place) is not None for place in row.values())]
 
 
 def plain_formulas(path: Path, sheet: Worksheet, places: Sequence[Place]) -> dict[Place, FoundFormula]:
     """Give what is taken for each formula: the value that it had when the file was saved, else its text."""
-    written = {place: cell_value(sheet._cells.get(place)) for place in places}
+    written = {place: value_at(sheet, *place) for place in places}
     formulas = {place: cell for place, cell in written.items() if isinstance(cell, Formula)}
     if not formulas:
         return {}
     values = load(path, has_values=True)[sheet.title]
     found = {}
     for (row, column), formula in formulas.items():
-        value = cell_value(values._cells.get((row, column)))
+        value = value_at(values, row, column)
         text = str(formula) if value is None else value
         found[row, column] = FoundFormula(f"{get_column_letter(column)}{row}", str(formula), text)
     return found
@@ -105,4 +102,4 @@ def plain_formulas(path: Path, sheet: Worksheet, places: Sequence[Place]) -> dic
 
 def plain(sheet: Worksheet, place: Place, formulas: dict[Place, FoundFormula]) -> CellValue:
     """Give what is taken for a cell."""
-    return formulas[place].value if place in formulas else cell_value(sheet._cells.get(place))
+    return formulas[place].value if place in formulas else value_at(sheet, *place)

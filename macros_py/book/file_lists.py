@@ -9,6 +9,7 @@ from typing import Any
 
 from macros_py.book.errors import BookError, FileUnreadable, OldOrEncrypted, OverLimit
 from macros_py.book.file_extent import LIST, LONGEST_CELL, read_text_bytes
+from macros_py.book.file_library import cells_of, fonts_of, load_workbook, style_of
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
 from macros_py.book.list_sheets import ListSheet, Span, tops_of
 from macros_py.book.list_text import cut, decoded
@@ -92,7 +93,9 @@ def read_sheets(path: Path) -> list[ListSheet]:
     try:
         refuse_unreadable(path, LIST)
         book = loaded(path, has_values=False)
-        has_formulas = any(cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet))
+        has_formulas = any(
+            cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet).values()
+        )
         values = loaded(path, has_values=True) if has_formulas else book
         sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
     except OldOrEncrypted as error:
@@ -108,23 +111,16 @@ def read_sheets(path: Path) -> list[ListSheet]:
 
 def loaded(path: Path, *, has_values: bool) -> Any:
     """Load a workbook with its formulas, or with the values they had."""
-    from macros_py.book.file_library import load_workbook
-
     with undisturbed(), path.open("rb") as stream:
         return load_workbook(stream, data_only=has_values)
-
-
-def cells_of(sheet: Any) -> list[Any]:
-    """Give the cells that the file holds: going by rows would make every one up to the farthest."""
-    return list(sheet._cells.values())
 
 
 def sheet_of(sheet: Any, values: Any) -> ListSheet:
     """Give one sheet; ``values`` is the same sheet with the values of its formulas."""
     rows: list[list[CellValue]] = []
     struck = set()
-    fonts = sheet.parent._fonts
-    for cell in sorted(cells_of(sheet), key=lambda cell: (cell.row, cell.column)):
+    fonts = fonts_of(sheet)
+    for cell in sorted(cells_of(sheet).values(), key=lambda cell: (cell.row, cell.column)):
         value = cell_value(cell, values)
         if value is None:
             continue
@@ -132,7 +128,7 @@ def sheet_of(sheet: Any, values: Any) -> ListSheet:
         line = rows[cell.row - 1]
         line += [None] * (cell.column - len(line))
         line[cell.column - 1] = value
-        if fonts[cell._style.fontId].strike:
+        if fonts[style_of(cell).fontId].strike:
             struck.add((cell.row - 1, cell.column - 1))
     blocks = [block for block in sheet.merged_cells.ranges if block.min_row <= len(rows)]
     spans = tuple(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macros_py.book.file_cells import cell_value
 from macros_py.book.file_library import (
     DefinedName,
     Table,
@@ -16,6 +15,7 @@ from macros_py.book.file_library import (
     Worksheet,
     coordinate_to_tuple,
     get_column_letter,
+    value_at,
 )
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
@@ -51,7 +51,7 @@ def is_ours(sheet: Worksheet, layout: SheetLayout) -> bool:
 def find_headings(sheet: Worksheet, wanted: Sequence[str]) -> tuple[int, list[str]] | None:
     """Give the first row near the top that has all the headings wanted, and its texts from column A on."""
     for row in range(1, min(sheet.max_row, DEEPEST_HEADING) + 1):
-        cells = [cell_value(sheet._cells.get((row, column))) for column in range(1, sheet.max_column + 1)]
+        cells = [value_at(sheet, row, column) for column in range(1, sheet.max_column + 1)]
         texts = as_wanted([read_text(cell) for cell in cells], wanted)
         if all(name in texts for name in wanted):
             return row, texts
@@ -81,7 +81,7 @@ def mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
 
 def has_value(sheet: Worksheet, row: int, columns: range) -> bool:
     """Tell whether anything stands in that row under the headings."""
-    return any(cell_value(sheet._cells.get((row, column))) is not None for column in columns)
+    return any(value_at(sheet, row, column) is not None for column in columns)
 
 
 def mend_name(workbook: Workbook, sheet: Worksheet, value: ValueLayout) -> bool:

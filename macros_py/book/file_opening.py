@@ -22,9 +22,8 @@ from macros_py.book.errors import (
     OverLimit,
 )
 from macros_py.book.file_extent import EVENT, MEGABYTE, Limits, refuse_oversized
-from macros_py.book.file_library import Workbook
+from macros_py.book.file_library import Workbook, read_workbook
 from macros_py.book.file_mending import mend
-from macros_py.book.file_rows import load_workbook
 from macros_py.book.file_upgrade import upgrade
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.saving import long_path
@@ -171,7 +170,7 @@ def load(path: Path, *, has_values: bool = False) -> Workbook:
         gc.collect()  # or what is left of the former workbook, nothing but cycles, would be frozen for good
     try:
         with undisturbed(), long_path(path.resolve()).open("rb") as stream:
-            workbook = load_workbook(stream, has_values=has_values)
+            workbook = read_workbook(stream, has_values=has_values)
             gc.freeze()  # or every later collection would look through a million cells
             return workbook
     except MemoryError:

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from macros_py.book.errors import BookError
-from macros_py.book.file_cells import cell_value
 from macros_py.book.file_library import (
     StyleArray,
     Table,
     Workbook,
     Worksheet,
+    cell_value,
+    cells_of,
     range_boundaries,
+    style_of,
+    value_at,
 )
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.merging import PhysicalRow, typed_below
@@ -61,10 +64,10 @@ class Region(PlacedTable):
 
     def usual_styles(self) -> dict[int, StyleArray]:
         """Give what most of the first rows look like in each column: the look of a new row."""
-        cells, usual = self.sheet._cells, {}
+        cells, usual = cells_of(self.sheet), {}
         rows = range(self.first_row, min(self.last_table_row, self.header_row + SAMPLE_ROWS) + 1)
         for column in range(self.first_column, self.last_column + 1):
-            styles = [cell._style for row in rows if (cell := cells.get((row, column))) is not None]
+            styles = [style_of(cell) for row in rows if (cell := cells.get((row, column))) is not None]
             if styles:
                 usual[column] = Counter(styles).most_common(1)[0][0]
         return usual
@@ -76,7 +79,7 @@ class Region(PlacedTable):
 
 def read_rows(region: Region) -> list[PhysicalRow]:
     """Read the block of a table."""
-    cells, headings = region.sheet._cells, region.headings
+    cells, headings = cells_of(region.sheet), region.headings
     columns = range(region.first_column, region.last_column + 1)
     rows = []
     for number in range(region.first_row, region.last_row + 1):
@@ -129,7 +132,7 @@ def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
 
 def heading_at(sheet: Worksheet, row: int, column: int) -> str:
     """Give the text of a heading cell."""
-    value = cell_value(sheet._cells.get((row, column)))
+    value = value_at(sheet, row, column)
     return "" if value is None else str(value).strip()
 
 
@@ -137,7 +140,7 @@ def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLa
     """Write the headings of ours as we spell them, on the sheet and in the table's own list of columns."""
     first_column, row, _, _ = range_boundaries(table.ref)
     for index, heading in enumerate(headings):
-        cell = sheet._cells.get((row, first_column + index))
+        cell = cells_of(sheet).get((row, first_column + index))
         if layout.column(heading) and cell is not None and cell.value != heading:
             cell.value = heading
             if index < len(table.tableColumns):
@@ -146,6 +149,6 @@ def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLa
 
 def rows_below(region: Region) -> Iterator[Row]:
     """Give what stands right below the table, row by row, without an end."""
-    cells, columns = region.sheet._cells, region.columns
+    cells, columns = cells_of(region.sheet), region.columns
     for number in count(region.last_table_row + 1):
         yield {heading: cell_value(cells.get((number, columns[heading]))) for heading in region.declared}

@@ -8,8 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from macros_py.book.file_cells import cell_value, forget, put, take_style
-from macros_py.book.file_library import CellRange, StyleArray, TableColumn, Worksheet, range_boundaries
+from macros_py.book.file_library import (
+    CellRange,
+    StyleArray,
+    TableColumn,
+    Worksheet,
+    cell_value,
+    cells_of,
+    forget,
+    put,
+    range_boundaries,
+    style_of,
+    take_style,
+)
 from macros_py.book.file_regions import Region, is_hidden
 from macros_py.book.merging import MergedRow, is_same
 from macros_py.book.port import Row
@@ -65,7 +76,7 @@ def lay_styles(
 
     ``last_dressed`` is the 0-based old row where the table proper ended.
     """
-    cells = region.sheet._cells
+    cells = cells_of(region.sheet)
     found: list[tuple[int, int, StyleArray]] = []
     for index, row in enumerate(rows):
         number, origin = region.first_row + index, row.origin
@@ -76,7 +87,7 @@ def lay_styles(
                 if origin == index:
                     continue
                 model = cells.get((region.first_row + (origin or 0), column))
-                style = style if model is None else model._style
+                style = style if model is None else style_of(model)
             if style is not None:
                 found.append((number, column, style))
     for number, column, style in found:
@@ -133,7 +144,7 @@ def move_below(region: Region, by: int) -> None:
         return
     rows = [
         row
-        for (row, column), cell in region.sheet._cells.items()
+        for (row, column), cell in cells_of(region.sheet).items()
         if row >= start and column in columns and cell_value(cell) is not None
     ]
     if rows:
@@ -148,7 +159,7 @@ def fit_columns(region: Region, target: Sequence[str]) -> None:
     :raises BookError: something stands beside the table where a column has to go (``no_room``).
     """
     if target != region.headings:
-        cells = region.sheet._cells
+        cells = cells_of(region.sheet)
         refuse_no_room(
             region,
             len(target),
@@ -184,8 +195,8 @@ def lay_columns(region: Region, target: Sequence[str]) -> None:
 
 def move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], model: int) -> None:
     """Move cells of one row, target column → column before; None is a blank cell that looks like ``model``."""
-    cells = {column: sheet._cells.get((row, column)) for column in {model, *moves.values()} if column}
-    held = {column: (cell_value(cell), cell._style) for column, cell in cells.items() if cell is not None}
+    cells = {column: cells_of(sheet).get((row, column)) for column in {model, *moves.values()} if column}
+    held = {column: (cell_value(cell), style_of(cell)) for column, cell in cells.items() if cell is not None}
     for column, origin in moves.items():
         value, style = held.get(origin or model, (None, None))
         if isinstance(value, Formula) and origin:

@@ -20,8 +20,8 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.worksheet import Worksheet
 
-from macros_py.book.file_rows import load_workbook as read_quickly
-from macros_py.book.file_rows import save_workbook
+from macros_py.book.file_library import read_workbook as read_quickly
+from macros_py.book.file_library import save_workbook
 from macros_py.resources import EMPTY_WORKBOOK
 
 CLOCK = "docProps/core.xml"
