@@ -25,7 +25,6 @@ from macros_py.book.history import NO_HISTORY, FileHistory, History
 from macros_py.book.key_file import FileKeyStore
 from macros_py.book.named_places import NamedPlaces
 from macros_py.book.port import Book, Row
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
@@ -147,7 +146,7 @@ def held(stage: Stage, command: Command, context: Context) -> Snapshot | None:
     """Give all that stands in an open book before the verb; a closed one needs none."""
     if not stage.is_open:
         return None
-    return snapshot(stage.book, table_layouts(), value_layouts(), command.verb.id, context.clock())
+    return snapshot(stage.book, command.verb.id, context.clock())
 
 
 def take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from macros_py.actions.context import Context
 from macros_py.actions.journal import LOG, entry_row
 from macros_py.actions.proof import log_faults
-from macros_py.book.canonical import digest, event_parts, event_text
+from macros_py.book.canonical import digest, event_text
 from macros_py.book.comparing import Change, changes
 from macros_py.book.log_chain import is_continuation, last_fingerprint
 from macros_py.book.port import Book, CellValue, Row
@@ -55,7 +55,7 @@ def without_copy(context: Context) -> list[Row]:
     last = last_fingerprint(book.read_table(LOG))
     if last is None:
         return []
-    if last.state == digest(event_text(*event_parts(book))):
+    if last.state == digest(event_text(book)):
         book.tell(say("notice.no_copy_same"))
         return []
     sentence = say("notice.no_copy_changed")
@@ -90,7 +90,7 @@ def since(context: Context, state: Snapshot) -> list[Row]:
 def finished(context: Context) -> list[Row]:
     """Say of a verb that was cut off after it had saved whether the workbook is as it left it."""
     last = last_fingerprint(context.book.read_table(LOG))
-    if last is not None and last.state == digest(event_text(*event_parts(context.book))):
+    if last is not None and last.state == digest(event_text(context.book)):
         context.book.tell(say("notice.finished"))
         return []
     sentence = say("notice.no_copy_changed")

@@ -11,7 +11,7 @@ from macros_py.actions.publishing import position_labels
 from macros_py.actions.rules_in_force import rules_in_force
 from macros_py.actions.scoring import compute
 from macros_py.book import log_chain
-from macros_py.book.canonical import event_parts, fixed_digests, is_fixed
+from macros_py.book.canonical import fixed_digests, is_fixed
 from macros_py.book.comparing import Change, changes
 from macros_py.book.history import may_tell
 from macros_py.book.log_chain import BrokenLink, Fault, Fingerprint
@@ -48,7 +48,7 @@ def is_older(book: Book) -> bool:
 
 def fixed_sheets(book: Book) -> dict[str, str]:
     """Give a digest of what the last closing fixes on each sheet."""
-    return fixed_digests(*event_parts(book))
+    return fixed_digests(book)
 
 
 def log_faults(book: Book) -> list[str]:
@@ -138,7 +138,7 @@ def changed_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) ->
     """Name the changed cells of the sheets; of one whose old values nobody knows any more, the sheet."""
     waiting = list(sheets)
     for copy in copies(context):
-        then = fixed_digests(copy.tables, copy.values)
+        then = fixed_digests(copy.book)
         known = [sheet for sheet in waiting if then.get(sheet) == last.sheets.get(sheet)]
         if known:
             yield from (
@@ -213,7 +213,7 @@ def is_proven(log: Sequence[Row], sheets: Mapping[str, str]) -> bool:
 
 def holds_what_was_closed(context: Context, copy: Snapshot) -> bool:
     """Tell whether a copy may be put back into the final event: a verb since the last closing has left it so."""
-    return is_proven(context.book.read_table(LOG), fixed_digests(copy.tables, copy.values))
+    return is_proven(context.book.read_table(LOG), fixed_digests(copy.book))
 
 
 def stands_proven(book: Book) -> bool:
@@ -243,7 +243,7 @@ def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -
         staged.write_value(facts.FINAL, context.now())  # closed before this fact was written anywhere
     state = ""
     if vouches:
-        state = log_chain.fingerprint(*event_parts(staged), with_sheets=is_final(staged))
+        state = log_chain.fingerprint(staged, with_sheets=is_final(staged))
     done = log_chain.chained([*rows, *own], known, state)
     staged.write_table(LOG, done)
     staged.write_value(HEAD, log_chain.head(done))
@@ -259,7 +259,7 @@ def begins_no_chain(context: Context) -> bool:
 def begun(context: Context, before: Sequence[Row]) -> list[Row]:
     """Give the log with an anchor under rows that have no chain; it vouches for what stands before the verb."""
     anchor = entry_row(context, say("notice.chain_label"), say("notice.chain_begun", rows=len(before)))
-    state = log_chain.fingerprint(*event_parts(context.book), with_sheets=is_final(context.book))
+    state = log_chain.fingerprint(context.book, with_sheets=is_final(context.book))
     return log_chain.anchored([*before, anchor], state)
 
 

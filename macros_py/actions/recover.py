@@ -67,7 +67,7 @@ def choose(context: Context, moments: Sequence[Moment]) -> Chosen | None:
             continue
         log = copy.tables.get(LOG, [])
         is_final = vouches_for_sheets(log)
-        if is_final and not is_proven(log, fixed_digests(copy.tables, copy.values)):
+        if is_final and not is_proven(log, fixed_digests(copy.book)):
             changed = changed or Chosen(moment, copy, damaged)
         elif changed is None or is_final:
             return Chosen(moment, copy, damaged, is_changed=changed is not None)

@@ -62,27 +62,15 @@ TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
 NOISE = timedelta(milliseconds=1)
 """Files tell moments as parts of a day: 10:00:00 may come back as a hair less."""
 
-Tables = Mapping[str, Sequence[Row]]
-Values = Mapping[str, CellValue]
+
+def event_text(book: Book) -> str:
+    """Give the text of an event."""
+    return text_of(sections(book).values())
 
 
-def event_parts(book: Book) -> tuple[dict[str, list[Row]], dict[str, CellValue]]:
-    """Read what the text is made of: tables and named cells."""
-    tables = {name: book.read_table(name) for name in TABLES if name in table_layouts()}
-    return tables, {name: book.read_value(name) for name in form_names()}
-
-
-def event_text(tables: Tables, values: Values) -> str:
-    """Give the text of an event; a table or value that is not given counts as blank."""
-    return text_of(sections(tables, values).values())
-
-
-def fixed_digests(tables: Tables, values: Values) -> dict[str, str]:
+def fixed_digests(book: Book) -> dict[str, str]:
     """Give a digest of what the last closing fixes on each sheet, by the sheet's title; of blank sheets the same."""
-    tables = {name: [fixed_part(name, row) for row in rows] for name, rows in tables.items()}
-    values = {name: value for name, value in values.items() if name in FIXED_CELLS}
-    found = sections(tables, values, with_open_cards=True)
-    return {sheet: digest(text_of([lines])) for sheet, lines in found.items()}
+    return {sheet: digest(text_of([lines])) for sheet, lines in sections(book, only_fixed=True).items()}
 
 
 def fixed_part(table: str, row: Row) -> Row:
@@ -109,18 +97,21 @@ def text_of(parts: Iterable[Sequence[str]]) -> str:
     return "".join(f"{line}\n" for line in (VERSION, *(line for lines in parts for line in lines)))
 
 
-def sections(tables: Tables, values: Values, *, with_open_cards: bool = False) -> dict[str, list[str]]:
+def sections(book: Book, *, only_fixed: bool = False) -> dict[str, list[str]]:
     """Give the lines by the title of their sheet, its name in brackets first; none for a sheet that says nothing.
 
     Cards of rounds that are not closed are left out, but from what the last closing fixes: there is no such round then.
     """
-    cells = ((name, values.get(name)) for name in form_names())
+    names = [name for name in form_names() if not only_fixed or name in FIXED_CELLS]
+    cells = ((name, book.read_value(name)) for name in names)
     found = {FORM: section(FORM, [line for pair in cells if (line := cell_line(*pair))])}
-    closed = closed_rounds(tables.get("tFordulok", ()))
     for name in TABLES:
         if layout := table_layouts().get(name):
-            rows: Sequence[Row] = tables.get(name, ())
-            if name == "tLeosztasok" and not with_open_cards:
+            rows = book.read_table(name)
+            if only_fixed:
+                rows = [fixed_part(name, row) for row in rows]
+            elif name == "tLeosztasok":
+                closed = closed_rounds(book.read_table("tFordulok"))
                 rows = [row for row in rows if read_whole(row.get("Forduló")) in closed]
             found[layout.sheet] = section(name, table_lines(layout, rows))
     return found

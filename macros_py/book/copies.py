@@ -13,7 +13,6 @@ from macros_py.book.history import FileHistory, Moment, prune, read_state, save_
 from macros_py.book.named_places import NamedPlaces
 from macros_py.book.open_cards import irreplaceable, without_open_cards
 from macros_py.book.port import Book
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, save_snapshot, snapshot
 from macros_py.words import say
 
@@ -95,7 +94,7 @@ class Copies:
         """Copy a book, in order after the copies there are, whatever the clock says."""
         last = self.last()
         taken = max(now, last.taken + TICK) if last else now
-        copy = without_open_cards(snapshot(book, table_layouts(), value_layouts(), verb, taken))
+        copy = without_open_cards(snapshot(book, verb, taken))
         return replace(copy, clock=now) if taken - now > TICK else copy
 
     def last(self) -> Moment | None:

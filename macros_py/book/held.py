@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from macros_py.book.layout_types import TableLayout
@@ -57,7 +57,8 @@ class HeldTable(PlacedTable):
         :raises ValueError: there are not as many values as rows.
         """
         for number, value in planned_column(self, column, values):
-            self.rows[number - self.first_row].values[column] = value
+            row = self.rows[number - self.first_row]
+            self.rows[number - self.first_row] = PhysicalRow({**row.values, column: value}, row.is_hidden)
         self.counted = None
 
 
@@ -68,13 +69,22 @@ class HeldBook:
     No name unknown to the layout can be read or written: KeyError, a fault of ours.
     """
 
-    tables: dict[str, HeldTable] = field(default_factory=lambda: empty_tables())
+    tables: dict[str, HeldTable] = field(
+        default_factory=lambda: {name: HeldTable.of(layout, ()) for name, layout in table_layouts().items()}
+    )
     values: dict[str, CellValue] = field(default_factory=lambda: initial_values())
     grids: dict[str, Grid] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
     selected: str = ""
     """The cell gone to last: sheet and address."""
     saves: int = 0
+
+    @classmethod
+    def of(cls, tables: Mapping[str, Sequence[Row]], values: Mapping[str, CellValue]) -> HeldBook:
+        """Hold what a copy holds: what it does not know is blank, what the layout does not know is left out."""
+        layouts = table_layouts()
+        held = {name: HeldTable.of(layout, tables.get(name, ())) for name, layout in layouts.items()}
+        return cls(held, {name: values.get(name) for name in value_layouts()})
 
     def table(self, name: str) -> HeldTable:
         """Give a table."""
@@ -271,11 +281,6 @@ class StagedBook(HeldBook):
         self._written = {table: None for table in self._written if table in keep}
         self._columns = [one for one in self._columns if one[0] in keep]
         self._names, self.grids = {}, {}
-
-
-def empty_tables() -> dict[str, HeldTable]:
-    """Give all tables of the layout, each with its one blank row."""
-    return {name: HeldTable.of(layout, ()) for name, layout in table_layouts().items()}
 
 
 def initial_values() -> dict[str, CellValue]:

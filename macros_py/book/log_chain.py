@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import dropwhile
 
-from macros_py.book.canonical import Tables, Values, digest, event_text, fixed_digests, row_line, text_of
-from macros_py.book.port import Row
+from macros_py.book.canonical import digest, event_text, fixed_digests, row_line, text_of
+from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text, read_whole
 
@@ -93,10 +93,10 @@ class Entry:
         return self.link == link_of(former, self.row)
 
 
-def fingerprint(tables: Tables, values: Values, *, with_sheets: bool = False) -> str:
+def fingerprint(book: Book, *, with_sheets: bool = False) -> str:
     """Give the ``Lenyomat`` of an event; ``with_sheets`` for a closing: ``3f2a…; Verseny 12ab…; Döntések …``."""
-    named = fixed_digests(tables, values).items() if with_sheets else ()
-    return PARTS.join((digest(event_text(tables, values)), *(f"{sheet} {code}" for sheet, code in named)))
+    named = fixed_digests(book).items() if with_sheets else ()
+    return PARTS.join((digest(event_text(book)), *(f"{sheet} {code}" for sheet, code in named)))
 
 
 def read_fingerprint(text: str) -> Fingerprint | None:

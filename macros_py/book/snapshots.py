@@ -11,7 +11,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from math import isfinite
@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from macros_py.book.errors import FileExists, FolderReadOnly, SnapshotFolderUnusable
+from macros_py.book.held import HeldBook
 from macros_py.book.merging import headings_of
 from macros_py.book.places import copies_folder
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.saving import PRIVATE, long_path, write_atomically
+from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import CellError, Formula, read_text
 
@@ -59,6 +61,11 @@ class Snapshot:
     clock: datetime | None = None
 
     @property
+    def book(self) -> HeldBook:
+        """Give what was copied, to be read as any workbook is."""
+        return HeldBook.of(self.tables, self.values)
+
+    @property
     def event(self) -> str:
         """Give the identity of the event."""
         return read_text(self.values.get(EVENT_NAME))
@@ -69,13 +76,13 @@ class Snapshot:
         return self.clock or self.taken
 
 
-def snapshot(book: Book, tables: Iterable[str], names: Iterable[str], verb: str, taken: datetime) -> Snapshot:
+def snapshot(book: Book, verb: str, taken: datetime) -> Snapshot:
     """Read everything through the port."""
     return Snapshot(
         verb,
         taken,
-        {table: book.read_table(table) for table in tables},
-        {name: book.read_value(name) for name in names},
+        {table: book.read_table(table) for table in table_layouts()},
+        {name: book.read_value(name) for name in value_layouts()},
     )
 
 

@@ -17,7 +17,6 @@ from macros_py.actions.context import Context
 from macros_py.actions.running import run
 from macros_py.book.history import Moment
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
 from macros_py.rules.draws import Stream
 from macros_py.rules.problems import Problem
@@ -106,7 +105,7 @@ class Remembered:
     def take(self, book: Book, verb: str) -> None:
         """Keep what stands before a verb."""
         when = START + timedelta(hours=1, seconds=len(self.taken))
-        copy = deepcopy(snapshot(book, table_layouts(), value_layouts(), verb, when))
+        copy = deepcopy(snapshot(book, verb, when))
         self.taken.append((Moment(when, verb, Path(f"{len(self.taken)}.json.gz")), copy))
 
 

@@ -12,7 +12,6 @@ from time import perf_counter
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.history import read_state, save_state
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import save_snapshot, snapshot
 
 
@@ -31,7 +30,7 @@ if __name__ == "__main__":
         whole = min(seconds("score_event", str(file)) for _ in range(3))
         book = FileBook.open(file)
         start = perf_counter()
-        taken = snapshot(book, table_layouts(), value_layouts(), "score_event", datetime.now())
+        taken = snapshot(book, "score_event", datetime.now())
         path = save_snapshot(taken, file)
         between = perf_counter()
         save_state(taken, file)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.canonical import digest, event_parts, event_text
+from macros_py.book.canonical import digest, event_text
 from macros_py.book.file import FileBook
 from macros_py.book.log_chain import LOG, anchored, chained, head
 from macros_py.book.port import CellValue
@@ -44,7 +44,7 @@ def test_the_program_of_the_page(tmp_path: Path, has_anchor: bool) -> None:
     rows = anchored(old, STATE) if has_anchor else chained(old, 0, STATE)
     book.write_table(LOG, chained([*rows, entry(4)], 3, STATE))
     book.save()
-    state = digest(event_text(*event_parts(book)))
+    state = digest(event_text(book))
     assert derived(book.path) == f"Lánc: {head(book.read_table(LOG))} Lenyomat: {state}\n"
     rows = book.read_table(LOG)
     rows[1]["Végezte"] = "más"

@@ -8,7 +8,6 @@ import pytest
 
 from macros_py.book.comparing import changes, is_equal
 from macros_py.book.held import HeldBook
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
 
 
@@ -33,7 +32,7 @@ def test_what_says_the_same_is_no_change(old: object, new: object, equal: bool) 
 
 def taken(book: HeldBook) -> Snapshot:
     """Give the state of a book."""
-    return snapshot(book, table_layouts(), value_layouts(), "score_event", datetime(2026, 11, 28))
+    return snapshot(book, "score_event", datetime(2026, 11, 28))
 
 
 def test_rows_are_known_by_their_key_wherever_they_stand() -> None:

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from macros_py.__main__ import main
-from macros_py.book.history import FileHistory, read_state, save_state
 from macros_py.book.held import HeldBook
-from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.history import FileHistory, read_state, save_state
 from macros_py.book.snapshots import LARGEST_UNPACKED, save_snapshot, snapshot, text_of
 
 NOON = datetime(2026, 11, 28, 12, 0)
@@ -26,7 +25,7 @@ def sound_text() -> str:
     """Give the text of a sound copy of an event without players."""
     book = HeldBook()
     book.write_value("verseny_nev", "Kupa")
-    return text_of(snapshot(book, table_layouts(), value_layouts(), "score_event", NOON))
+    return text_of(snapshot(book, "score_event", NOON))
 
 
 def changed(change: Callable[[Any], object]) -> bytes:
@@ -84,7 +83,7 @@ def file(tmp_path: Path) -> Path:
 def test_a_broken_state_is_set_aside(kind: str, file: Path) -> None:
     """The file is renamed and kept, the next state can be written; a second broken one gets a name of its own."""
     for number in (1, 2):
-        path = save_state(snapshot(HeldBook(), (), (), "score_event", NOON), file)
+        path = save_state(snapshot(HeldBook(), "score_event", NOON), file)
         path.write_bytes(content := BROKEN[kind]())
         found = read_state(file)
         assert found.state is None
@@ -98,7 +97,7 @@ def test_a_broken_state_is_set_aside(kind: str, file: Path) -> None:
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_copy_is_no_copy(kind: str, file: Path) -> None:
     """Whoever looks for a sound one passes it over."""
-    path = save_snapshot(snapshot(HeldBook(), (), (), "score_event", NOON), file)
+    path = save_snapshot(snapshot(HeldBook(), "score_event", NOON), file)
     path.write_bytes(BROKEN[kind]())
     history = FileHistory.of(file)
     assert [history.load(moment) for moment in history.moments()] == [None]
@@ -108,7 +107,7 @@ def test_a_state_that_cannot_be_read_now_stays_where_it_is(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A virus scanner that holds the file for a moment does not make it broken."""
-    path = save_state(snapshot(HeldBook(), (), (), "score_event", NOON), file)
+    path = save_state(snapshot(HeldBook(), "score_event", NOON), file)
 
     def refuse(*settings: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
@@ -124,7 +123,7 @@ def test_a_state_that_cannot_be_read_now_stays_where_it_is(
 def test_the_verb_goes_on(kind: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit code 0; of a broken state it is told where it was put, and the new state is there afterwards."""
     content = BROKEN[kind]() if kind in BROKEN else changed(SEEMS_SOUND[kind])
-    path = save_state(snapshot(HeldBook(), (), (), "score_event", NOON), file)
+    path = save_state(snapshot(HeldBook(), "score_event", NOON), file)
     path.write_bytes(content)
     assert main(["score_event", str(file)]) in (0, 1)
     printed = capsys.readouterr().out
@@ -137,9 +136,7 @@ def test_recover_skips_what_is_damaged(kind: str, tmp_path: Path, capsys: pytest
     """The older, sound copy is taken, and it is told how many were not."""
     book = HeldBook()
     book.write_value("verseny_nev", "Ép kupa")
-    sound = save_snapshot(
-        snapshot(book, table_layouts(), value_layouts(), "score_event", NOON), tmp_path / "Kupa.xlsx"
-    )
+    sound = save_snapshot(snapshot(book, "score_event", NOON), tmp_path / "Kupa.xlsx")
     newer = sound.with_name(sound.name.replace("20261128-12", "20261128-13"))
     newer.write_bytes(BROKEN[kind]() if kind in BROKEN else changed(SEEMS_SOUND[kind]))
     assert main(["recover", str(sound.parent), "--to", str(tmp_path / "uj.xlsx")]) == 0
@@ -150,7 +147,7 @@ def test_recover_skips_what_is_damaged(kind: str, tmp_path: Path, capsys: pytest
 
 def test_a_copy_from_the_end_of_time_is_not_listed(file: Path) -> None:
     """Nothing could be later than it, and every verb gives its copy a later time."""
-    path = save_snapshot(snapshot(HeldBook(), (), (), "score_event", NOON), file)
+    path = save_snapshot(snapshot(HeldBook(), "score_event", NOON), file)
     path.rename(path.with_name(path.name.replace("20261128-120000-000000", "99991231-235959-999999")))
     assert FileHistory.of(file).moments() == []
     assert main(["score_event", str(file)]) in (0, 1)

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.history import FileHistory, event_of, prune, read_state, save_state, stem_of
 from macros_py.book.held import HeldBook
-from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.history import FileHistory, event_of, prune, read_state, save_state, stem_of
 from macros_py.book.snapshots import Snapshot, load_snapshot, save_snapshot, snapshot
 
 NOON = datetime(2026, 11, 28, 12, 0)
@@ -22,7 +21,7 @@ def taken(verb: str, moment: datetime, name: str = "Kupa") -> Snapshot:
     """Give a snapshot of an empty event."""
     book = HeldBook()
     book.write_value("verseny_nev", name)
-    return snapshot(book, table_layouts(), value_layouts(), verb, moment)
+    return snapshot(book, verb, moment)
 
 
 def test_the_copies_are_listed_by_time_with_their_verbs(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from macros_py.book.canonical import digest
 from macros_py.book.file import FileBook
+from macros_py.book.held import HeldBook
 from macros_py.book.log_chain import (
     LOG,
     BrokenLink,
@@ -216,12 +217,14 @@ def test_rows_of_an_older_layout_get_an_anchor() -> None:
 def test_a_closing_tells_the_sheets_apart() -> None:
     """Its fingerprint has a digest a sheet, can be read back, and names the sheets that changed since."""
     tables: dict[str, list[Row]] = {"tDontesek": [{"Sorszám": 1, "Indok": "x"}], "tCserek": [], "tOvasok": []}
-    text = fingerprint(tables, {"fordulok": 2}, with_sheets=True)
-    assert text.startswith(f"{fingerprint(tables, {'fordulok': 2})}; Verseny ")
+    text = fingerprint(HeldBook.of(tables, {"fordulok": 2}), with_sheets=True)
+    assert text.startswith(f"{fingerprint(HeldBook.of(tables, {'fordulok': 2}))}; Verseny ")
     closing = read_fingerprint(text)
     assert closing is not None
     assert closing.changed(closing.sheets) == []
-    later = read_fingerprint(fingerprint({**tables, "tDontesek": []}, {"fordulok": 3}, with_sheets=True))
+    later = read_fingerprint(
+        fingerprint(HeldBook.of({**tables, "tDontesek": []}, {"fordulok": 3}), with_sheets=True)
+    )
     assert later is not None
     assert closing.changed(later.sheets) == ["Verseny", "Döntések"]
     assert closing.changed(later.sheets | {"Új lap": "ffffffffffffffff"}) == ["Verseny", "Döntések", "Új lap"]

@@ -10,7 +10,6 @@ import pytest
 from macros_py.book.comparing import changes
 from macros_py.book.held import HeldBook
 from macros_py.book.open_cards import irreplaceable, without_open_cards
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot, snapshot
 from macros_py.book.stamps import TRIAL
 
@@ -28,7 +27,7 @@ def book_of(state: str, series: Any, row_series: Any) -> HeldBook:
 
 def full(book: HeldBook) -> Snapshot:
     """Give everything that the book holds."""
-    return snapshot(book, table_layouts(), value_layouts(), "preview", NOON)
+    return snapshot(book, "preview", NOON)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pytest
 
 from macros_py.book.errors import SnapshotFolderUnusable
 from macros_py.book.held import HeldBook
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import load_snapshot, save_snapshot, snapshot
 from macros_py.cells import CellError, Formula
 
@@ -29,7 +28,7 @@ def book():
 
 def taken(book, verb="score_event", moment=NOON):
     """Give a snapshot of everything."""
-    return snapshot(book, table_layouts(), value_layouts(), verb, moment)
+    return snapshot(book, verb, moment)
 
 
 def test_a_snapshot_comes_back_as_it_was_taken(book, tmp_path):

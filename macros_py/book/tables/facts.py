@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from macros_py.book import log_chain
-from macros_py.book.canonical import digest, event_parts, event_text, table_lines, text_of
+from macros_py.book.canonical import digest, event_text, table_lines, text_of
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text
@@ -52,7 +52,7 @@ def is_final(book: Book, states: Iterable[RoundState]) -> bool:
 def record_content(book: Book) -> str:
     """Give a digest of all that an official record written now would hold: the event, and what was awarded."""
     awards = table_lines(table_layout(AWARDS), book.read_table(AWARDS))
-    return digest(event_text(*event_parts(book)) + text_of([awards]))
+    return digest(event_text(book) + text_of([awards]))
 
 
 def has_record(book: Book) -> bool:
