@@ -57,13 +57,13 @@ def fitting_near(claim: Claim, context: MeaningContext) -> Iterator[Line]:
 
 def unreachable(entry: Entry, ft: Triple, context: MeaningContext) -> Problem:
     """Tell of Ft that no bid brings: none at all, or none of this soloist's but others'."""
-    others = fits_of_any(entry, ft, context) if entry.soloist else ()
+    others = fits_of_any(ft, context) if entry.soloist else ()
     if others:
         return entry.ft_problem("ft_unreachable_soloist", soloist=entry.soloist, offered=others)
     return entry.ft_problem("ft_unreachable")
 
 
-def fits_of_any(entry: Entry, ft: Triple, context: MeaningContext) -> tuple[str, ...]:
+def fits_of_any(ft: Triple, context: MeaningContext) -> tuple[str, ...]:
     """Give at most three lines of any soloist that settle to these Ft, his seat before each."""
     found = likeliest(ft, None, context)
     return tuple(dict.fromkeys(f"{fit.soloist}: {context.written(fit.line)}" for fit in found))[:OFFERED]

@@ -133,7 +133,7 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
 
 def _without_text_nor_fit(entry: Entry, ft: Triple, context: MeaningContext) -> Problem:
     """Tell of Ft without achievements that this soloist cannot have, or nobody."""
-    others = fits_of_any(entry, ft, context) if entry.soloist else ()
+    others = fits_of_any(ft, context) if entry.soloist else ()
     if not others:
         return entry.problem("achievements_missing_odd", "achievements", shown_ft(ft))
     return entry.problem(

@@ -58,9 +58,9 @@ class RowReader:
         """Give a whole number not below ``least``; None for a blank, or for what was reported."""
         return self.number(field, read_whole, "cell_whole", least)
 
-    def decimal(self, field: str, least: int = 0) -> Fraction | None:
-        """Give an exact number not below ``least``; None for a blank, or for what was reported."""
-        return self.number(field, read_decimal, "cell_decimal", least)
+    def decimal(self, field: str) -> Fraction | None:
+        """Give an exact number not below 0; None for a blank, or for what was reported."""
+        return self.number(field, read_decimal, "cell_decimal", 0)
 
     def number(
         self, field: str, read: Callable[[object], Value | Unreadable | None], code: str, least: int
