@@ -174,9 +174,10 @@ def state_moment(path: Path) -> datetime | None:
 def beginning(path: Path, size: int) -> str:
     """Give the first bytes of a copy as text; nothing where it cannot be read."""
     try:
-        with gzip.open(long_path(path), "rb") as stream:
-            return stream.read(size).decode("utf-8", "ignore")
-    except (*READ_ERRORS, EOFError, zlib.error):
+        with long_path(path).open("rb") as stream:
+            unpacked = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(stream.read(size), size)
+            return unpacked.decode("utf-8", "ignore")
+    except (*READ_ERRORS, zlib.error):
         return ""
 
 
