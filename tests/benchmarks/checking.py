@@ -7,9 +7,9 @@ they are, and once with one row in five wrong. The ratio is the time of the chec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
-from time import perf_counter
 
 from macros_py.rules.event import LINES, Position, Result
 from macros_py.rules.meaning import MeaningContext, check_meaning
@@ -17,21 +17,13 @@ from macros_py.rules.movement import shift_plan
 from macros_py.rules.ranking import standings
 from macros_py.rules.scoring import score
 from macros_py.rules.typed_results import TypedRow
+from tests.benchmarks.figures import Figure, median_ratio, run, seconds
 from tests.rules.sample_lines import RULEBOOK
 from tests.rules.sample_rows import PlayedHall, basic_errors, played_hall, with_ft
 
 TABLES, ROUNDS, DEALS = 100, 7, 9
 REPEATS = 3
-
-
-def best(action: Callable[[], object]) -> float:
-    """Give the best time of several runs in seconds."""
-    times = []
-    for _ in range(REPEATS):
-        start = perf_counter()
-        action()
-        times.append(perf_counter() - start)
-    return min(times)
+GOALS, GOAL_OF_TABLES = {"right": 8.0, "one in five wrong": 16.0}, 1.0
 
 
 def results_of(hall: PlayedHall) -> list[Result]:
@@ -68,28 +60,27 @@ def fresh_context() -> MeaningContext:
     return context
 
 
-def times_of(rows: Sequence[TypedRow], hall: PlayedHall) -> tuple[float, float]:
+def checked(rows: Sequence[TypedRow], hall: PlayedHall) -> float:
     """Give the seconds of the basic check and of the meanings, every text read for the first time."""
-    contexts = iter([fresh_context().at(hall.deals, ()) for _ in range(REPEATS)])
+    context = fresh_context().at(hall.deals, ())
+    basic = seconds(lambda: basic_errors(rows, hall.sheet))
     wrong, _ = basic_errors(rows, hall.sheet)
-    basic = best(lambda: basic_errors(rows, hall.sheet))
-    return basic, best(lambda: check_meaning(rows, wrong, next(contexts)))
+    return basic + seconds(lambda: check_meaning(rows, wrong, context))
 
 
-def main() -> None:
-    """Print the times and their ratio."""
-    start = perf_counter()
-    fresh_context()
-    tables = perf_counter() - start
+def measure() -> Iterator[Figure]:
+    """Check and score in turn."""
     hall = played_hall(TABLES, ROUNDS, DEALS)
     results = results_of(hall)
-    scoring = best(lambda: standings(score(results, RULEBOOK.scoring, TABLES), [], RULEBOOK))
-    print(f"{len(hall.rows)} rows; tables made once: {tables:.2f} s; scoring {scoring:.2f} s")
+    yield Figure("tables of meanings, made once", seconds(fresh_context), GOAL_OF_TABLES, "s")
+
+    def scored() -> float:
+        return seconds(lambda: standings(score(results, RULEBOOK.scoring, TABLES), [], RULEBOOK))
+
     for name, rows in (("right", hall.rows), ("one in five wrong", with_slips(hall.rows))):
-        basic, meaning = times_of(rows, hall)
-        ratio = (basic + meaning) / scoring
-        print(f"{name:18}: basic {basic:.2f} s, meaning {meaning:.2f} s, together / scoring {ratio:.2f}")
+        ratio = median_ratio(partial(checked, rows, hall), scored, REPEATS)
+        yield Figure(f"check of {len(rows)} rows ÷ scoring, {name}", ratio, GOALS[name])
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(run(measure))

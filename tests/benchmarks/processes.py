@@ -1,53 +1,43 @@
-"""Whole processes against what they cannot do without: ``python -m tests.benchmarks.processes``.
+"""Verbs on a file against what they cannot do without: ``python -m tests.benchmarks.processes``.
 
-* ``score_event`` on a scored file of 300 players × 63 deals, against openpyxl's bare load and save of that file.
-  Goal: at most 1.5.
-* ``new_event --help``, against ``import openpyxl``. Goal: at most 1.5.
-
-Each pair is run in turn, so that a busy machine slows both; the ratio is the median of the pairs.
+Whole processes beside openpyxl's bare load and save of the same file, in turn. 63 deals each.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
 
-GOAL = 1.5
-LARGE = ["--players", "300", "--rounds", "7", "--deals", "9", "--seed", "1"]
-BARE = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1]).save(sys.argv[2])"
+from tests.benchmarks.figures import BARE, Figure, compared, run, trial, verb_cost
 
-
-def seconds(*words: str) -> float:
-    """Time one process of this Python.
-
-    :raises subprocess.CalledProcessError: it ended with an error.
-    """
-    start = perf_counter()
-    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
-    return perf_counter() - start
+SCORE = {21: 1.35, 300: 1.0}
+"""Players → goal."""
+RECORD = {21: 1.5, 42: 1.5, 75: 1.5, 300: 1.5}
+MOST_MEGABYTES = 250
+TIMES, LARGE, LARGE_TIMES = 7, 300, 3
 
 
-def compare(title: str, ours: list[str], measure: list[str], times: int) -> None:
-    """Run both in turn and print their medians and the ratio."""
-    pairs = [(seconds(*ours), seconds(*measure)) for _ in range(times)]
-    mine, other = (median(column) for column in zip(*pairs, strict=True))
-    ratio = median(first / second for first, second in pairs)
-    print(f"{title}: {mine:.2f} s against {other:.2f} s, ratio {ratio:.2f} (goal at most {GOAL})", flush=True)
-
-
-def main() -> None:
-    """Make the large event in a folder of its own, and compare."""
-    compare("new_event --help", ["-m", "macros_py", "new_event", "--help"], ["-c", "import openpyxl"], 9)
+def measure() -> Iterator[Figure]:
+    """Score the events, and write their records."""
     with TemporaryDirectory() as folder:
-        event, bare = str(Path(folder) / "large.xlsx"), str(Path(folder) / "bare.xlsx")
-        seconds("-m", "macros_py", "trial_event", event, *LARGE)
-        seconds("-m", "macros_py", "score_event", event)
-        compare("score_event", ["-m", "macros_py", "score_event", event], ["-c", BARE, event, bare], 3)
+        for players in sorted({*SCORE, *RECORD}):
+            file = trial(Path(folder, f"{players}.xlsx"), players)
+            verb_cost("score_event", file)
+            bare = ("-c", BARE, str(file), str(Path(folder, "bare.xlsx")))
+            times = LARGE_TIMES if players == LARGE else TIMES
+            if players in SCORE:
+                ratio, _, note = compared(("-m", "macros_py", "score_event", str(file)), bare, times)
+                yield Figure(
+                    f"score_event ÷ load and save, {players} players", ratio, SCORE[players], note=note
+                )
+            words = ("-m", "macros_py", "write_record", str(file), "--to", str(Path(folder, "r.xlsx")))
+            ratio, most, note = compared(words, bare, times)
+            yield Figure(
+                f"write_record ÷ load and save, {players} players", ratio, RECORD[players], note=note
+            )
+        yield Figure(f"memory of write_record, {LARGE} players", most, MOST_MEGABYTES, "MB")
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(run(measure))

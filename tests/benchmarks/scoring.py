@@ -1,23 +1,25 @@
 """How the scoring grows from a final of 21 to a hall of 300 players: ``python -m tests.benchmarks.scoring``.
 
-Scoring alone (points, ranking, no file) of 63 deals, some of the results ruled or missing. The ratio is
-the growth of the time divided by the growth of n × log n (n = results): 1 or less is what was wanted.
+Scoring alone (points, ranking, no file) of 63 deals, some of the results ruled or missing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from math import log
 from random import Random
-from time import perf_counter
+from statistics import median
 
 from macros_py.rules.event import LINES, Position, Result, Status
 from macros_py.rules.ranking import standings
 from macros_py.rules.scoring import score
+from tests.benchmarks.figures import Figure, run, seconds
 from tests.rules.sample_event import RULEBOOK
 
 ROUNDS, DEALS = 7, 9
 SIZES = (21, 42, 150, 300)
-REPEATS = 5
+REPEATS, GOAL = 5, 1.0
 STATUSES = (Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.MISSING)
 
 
@@ -40,33 +42,37 @@ def sample_results(players: int) -> list[Result]:
     ]
 
 
-def best_time(results: list[Result], tables: int) -> tuple[float, float]:
-    """Give the best times of several runs in seconds: points alone, and points with the ranking."""
+def growth(players: int) -> tuple[float, float]:
+    """Give the median of the growth of points alone, and of points with the ranking, from the smallest event on.
+
+    Both sizes are scored in turn, the small one as often as it takes to have as many results.
+    """
+    few, many = sample_results(SIZES[0]), sample_results(players)
+    again = len(many) // len(few)
     points, whole = [], []
     for _ in range(REPEATS):
-        start = perf_counter()
-        scores = score(results, RULEBOOK.scoring, tables)
-        points.append(perf_counter() - start)
-        standings(scores, [], RULEBOOK)
-        whole.append(perf_counter() - start)
-    return min(points), min(whole)
+        for ratios, with_ranking in ((points, False), (whole, True)):
+            small = sum(seconds(partial(scored, few, SIZES[0], with_ranking)) for _ in range(again)) / again
+            ratios.append(seconds(partial(scored, many, players, with_ranking)) / small)
+    return median(points), median(whole)
 
 
-def main() -> None:
-    """Print one line for each size, with the ratio against the smallest."""
-    first: tuple[int, float] | None = None
-    for players in SIZES:
-        results = sample_results(players)
-        points, whole = best_time(results, players // 3)
-        count = len(results)
-        first = first or (count, points)
-        expected = count * log(count) / (first[0] * log(first[0]))
-        ratio = points / first[1] / expected
-        print(
-            f"{players:4} players {count:6} results: points {points * 1000:7.1f} ms, "
-            f"with ranking {whole * 1000:7.1f} ms, growth / (n log n) {ratio:.2f}"
-        )
+def scored(results: list[Result], players: int, with_ranking: bool) -> object:
+    """Score an event, and rank it if wanted."""
+    scores = score(results, RULEBOOK.scoring, players // 3)
+    return standings(scores, [], RULEBOOK) if with_ranking else scores
+
+
+def measure() -> Iterator[Figure]:
+    """Give the growth of the time divided by that of n × log n (n = results): at most 1 is what is wanted."""
+    least = ROUNDS * DEALS * SIZES[0]
+    for players in SIZES[1:]:
+        count = ROUNDS * DEALS * players
+        expected = count * log(count) / (least * log(least))
+        for name, times in zip(("points", "points and ranking"), growth(players), strict=True):
+            note = f"× {times:.1f} for × {count / least:.1f} results"
+            yield Figure(f"growth of {name} ÷ n log n, {players} players", times / expected, GOAL, note=note)
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(run(measure))

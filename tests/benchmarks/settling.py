@@ -1,26 +1,25 @@
-"""How long reading and settling 20,000 lines takes: run as ``python -m tests.benchmarks.settling``."""
+"""What reading and settling 20,000 lines costs: ``python -m tests.benchmarks.settling``."""
 
 from __future__ import annotations
 
-from time import perf_counter
+from collections.abc import Iterator
 
 from macros_py.editions import load
 from macros_py.rules.contracts import Line
 from macros_py.rules.notation import Language, notation, parse
 from macros_py.rules.settlement import settle
+from tests.benchmarks.figures import Figure, run, seconds
 from tests.rules.sample_lines import all_lines
 
 COUNT = 20_000
+GOAL, GOAL_OF_FIRST = 1.0, 3.0
 
 
 def seconds_for(texts: list[str]) -> float:
-    """Give the seconds that a fresh language needs to read and settle all texts."""
+    """Give the CPU seconds that a fresh language needs to read and settle all texts."""
     rulebook = load("mausz-2008").rulebook
     language = Language(rulebook)
-    start = perf_counter()
-    for text in texts:
-        settle(parse(text, language), "A", rulebook.contracts)
-    return perf_counter() - start
+    return seconds(lambda: [settle(parse(text, language), "A", rulebook.contracts) for text in texts])
 
 
 def is_settled_by_a(line: Line) -> bool:
@@ -31,9 +30,16 @@ def is_settled_by_a(line: Line) -> bool:
     return not line.is_korpassz and "A" not in seats
 
 
-if __name__ == "__main__":
+def measure() -> Iterator[Figure]:
+    """Settle the texts again and again, and each for the first time."""
     language = Language(load("mausz-2008").rulebook)
     known = [notation(line, language) for line in all_lines() if is_settled_by_a(line)]
     texts = (known * (COUNT // len(known) + 1))[:COUNT]
-    print(f"{COUNT} lines, {len(known)} different ones: {seconds_for(texts):.2f} s")
-    print(f"every text for the first time: {seconds_for(known) * COUNT / len(known):.2f} s per {COUNT}")
+    note = f"{len(known)} different ones"
+    yield Figure(f"settling {COUNT} lines", seconds_for(texts), GOAL, "s", note)
+    first = seconds_for(known) * COUNT / len(known)
+    yield Figure(f"settling {COUNT} lines, each for the first time", first, GOAL_OF_FIRST, "s")
+
+
+if __name__ == "__main__":
+    raise SystemExit(run(measure))
