@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 from macros_py.rules.meaning import check_meaning
 from macros_py.rules.problems import Degree
+from tests.benchmarks.figures import Figure, run
 from tests.rules.sample_rows import CONTEXT, basic_errors, played_hall
 
 ROWS = 1_000_000
@@ -31,8 +33,8 @@ def faults(seed: int) -> Counter[str]:
     return count
 
 
-def main() -> None:
-    """Play the halls in as many processes as there are cores, and print what was counted."""
+def measure() -> Iterator[Figure]:
+    """Play the halls in as many processes as there are cores, and count."""
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else ROWS
     halls = -(-rows // (TABLES * ROUNDS * DEALS))
     total: Counter[str] = Counter()
@@ -40,8 +42,9 @@ def main() -> None:
         for count in pool.map(faults, range(halls), chunksize=4):
             total += count
     played, notes = total.pop("rows"), total.pop("notes", 0)
-    print(f"{played:,} rows really played, {notes:,} notes, false findings: {dict(total) or 'none'}")
+    note = f"{notes:,} notes {dict(total) or ''}"
+    yield Figure(f"false findings in {played:,} rows really played", sum(total.values()), 0, note=note)
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(run(measure))

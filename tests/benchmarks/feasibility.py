@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
-from time import perf_counter
+from time import process_time
 
 from macros_py.rules.contracts import Line
 from macros_py.rules.deals import Deal
 from macros_py.rules.event import LINES
 from macros_py.rules.feasibility import Feasibility, Possibility
 from macros_py.rules.generator import GeneratedDeal
+from tests.benchmarks.figures import Figure, run
 from tests.rules.played_deals import auction_faults, false_verdicts, generated, play_faults
 from tests.rules.sample_play import MAUSZ_2008
 
@@ -27,20 +28,20 @@ DEALS = 1_000_000
 PROCESSES = 2
 CHUNK = 5_000
 GOALS = {"generate": 1000, "verdicts": 50}
-"""Microseconds a deal."""
+"""CPU microseconds a deal."""
 
 
 def prove(first: int) -> Counter[str]:
     """Play one chunk of deals and count deals, lines, faults, found slips and nanoseconds."""
-    start = perf_counter()
+    start = process_time()
     games = list(generated(first, CHUNK))
-    count: Counter[str] = Counter(deals=len(games), generate_ns=int((perf_counter() - start) * 1e9))
+    count: Counter[str] = Counter(deals=len(games), generate_ns=int((process_time() - start) * 1e9))
     check = Feasibility(MAUSZ_2008)
     played = [game for game in games if game.soloist is not None]
-    start = perf_counter()
+    start = process_time()
     for game in played:
         check.verdicts(game.deal, game.soloist or "", game.line)
-    count["verdicts_ns"] = int((perf_counter() - start) * 1e9)
+    count["verdicts_ns"] = int((process_time() - start) * 1e9)
     count["lines"] = len(played)
     for game in games:
         count.update(auction_faults(game) + play_faults(game) + false_verdicts(game, check))
@@ -71,29 +72,28 @@ def slips(game: GeneratedDeal, other: Deal, check: Feasibility) -> list[str]:
     return told
 
 
-def report(count: Counter[str], tell: Callable[[str], None] = print) -> None:
-    """Tell the counts."""
-    tell(f"{count['deals']:,} deals, {count['lines']:,} lines")
+def figures(count: Counter[str]) -> Iterator[Figure]:
+    """Give what was counted: the times, and the faults, of which there may be none; tell how many slips were found."""
     for name, goal in GOALS.items():
         per = count["deals"] if name == "generate" else count["lines"]
-        tell(f"{name}: {count[f'{name}_ns'] / per / 1000:.1f} microseconds (goal {goal})")
-    for kind in ("another deal", "silent: another deal", "another soloist", "part reversed"):
-        tell(f"{kind}: {count[f'{kind}: found']:,} of {count[kind]:,} found")
+        yield Figure(f"{name}, {per:,}", count[f"{name}_ns"] / per / 1000, goal, "µs")
+    kinds = ("another deal", "silent: another deal", "another soloist", "part reversed")
+    for kind in kinds:
+        print(f"{kind}: {count[f'{kind}: found']:,} of {count[kind]:,} found")
     known = {"deals", "lines", "generate_ns", "verdicts_ns"}
-    slips = ("another deal", "another soloist", "silent", "part reversed")
-    faults = {key: value for key, value in count.items() if key not in known and not key.startswith(slips)}
-    tell(f"faults: {faults or 'none'}")
+    faults = {key: value for key, value in count.items() if key not in known and not key.startswith(kinds)}
+    yield Figure("faults", sum(faults.values()), 0, note=str(faults or ""))
 
 
-def main() -> None:
+def measure() -> Iterator[Figure]:
     """Prove so many deals on so many processors."""
     deals, processes = [*map(int, sys.argv[1:]), *(DEALS, PROCESSES)[len(sys.argv) - 1 :]]
     count: Counter[str] = Counter()
     with ProcessPoolExecutor(processes) as pool:
         for chunk in pool.map(prove, range(0, deals, CHUNK)):
             count.update(chunk)
-    report(count)
+    yield from figures(count)
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(run(measure))

@@ -46,7 +46,6 @@ AFTER = (
     "correct_result --round 1 --deal 1 --table 1 --soloist A --ft 8,-4,-4 --achievement PPAK",
     "undo_last",
     "close_round --round {rounds} --early --person Béla",
-    "close_protocols",
     "award_masterpoints",
     "write_record --to {folder}/hivatalos.xlsx",
     "restore",

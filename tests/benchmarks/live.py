@@ -1,62 +1,93 @@
-"""How long verbs take on an open workbook in Calc, as a multiple of the same verbs on the closed file.
+"""What verbs cost on an open workbook in Calc: ``python -m tests.benchmarks.live``.
 
-``python tests/benchmarks/live.py [PLAYERS ROUNDS DEALS]``: each verb as a referee starts it in Calc (its program is
-running already) and on the file; the open one's round trips beside it. Prints, asserts nothing.
+Each verb as a referee starts it in Calc (its program is running already) and on the closed file, one after the other.
+Counted is the CPU time of both, ours and Calc's; and how often we ask Calc, which must not grow with the event.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
-import sys
-import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
+
+import xlwings as xw
 
 from macros_py import closed_file, conductor, libreoffice, open_file
-from macros_py.__main__ import main
 from macros_py.book.live import LiveBook
 from macros_py.command_line import parse
-from macros_py.open_file import keep
+from tests.benchmarks.figures import Figure, run, trial
 
-USUAL = ("21", "7", "9")
+PLAYERS = 42
+VERBS = ("check_results", "score_event", "close_round", "award_masterpoints")
+GOAL = 3.0
+"""CPU seconds of a verb."""
+MOST_RATIO, MOST_TRIPS = 3.0, 140
 
 
-def lines(path: Path, rounds: str) -> list[list[str]]:
+def lines(file: Path) -> list[list[str]]:
     """Give the verbs of the end of an event."""
-    close = ["close_round", str(path), "--round", rounds, "--early", "--person", "Mérő"]
-    return [
-        ["check_results", str(path)],
-        ["score_event", str(path)],
-        close,
-        ["award_masterpoints", str(path)],
-    ]
+    close = ["--round", "7", "--early", "--person", "Mérő"]
+    return [[verb, str(file), *(close if verb == "close_round" else [])] for verb in VERBS]
 
 
-def measure(players: str, rounds: str, deals: str) -> None:
-    """Play an event, then end it twice: on the file, and in Calc."""
+def children_seconds() -> float:
+    """Give the CPU seconds of all living processes begun by this one; 0 where the system does not tell."""
+    parents, ticks = {}, {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = path.read_text().rpartition(")")[2].split()
+            parents[path.parent.name], ticks[path.parent.name] = fields[1], int(fields[11]) + int(fields[12])
+    own = {str(os.getpid())}
+    while found := {pid for pid, parent in parents.items() if parent in own} - own:
+        own |= found
+    return sum(ticks[pid] for pid in own - {str(os.getpid())}) / os.sysconf("SC_CLK_TCK")
+
+
+def whole_seconds(action: Callable[[], object]) -> float:
+    """Give the CPU seconds of an action, ours and those of the programs we began."""
+    start = process_time() + children_seconds()
+    action()
+    return process_time() + children_seconds() - start
+
+
+def measure() -> Iterator[Figure]:
+    """End an event twice: on the file, and in Calc."""
+    closed_file.show_line = lambda sentence: None
     with TemporaryDirectory() as folder:
-        closed, opened = Path(folder, "zart.xlsx"), Path(folder, "nyitott.xlsx")
-        size = ("--players", players, "--rounds", rounds, "--deals", deals, "--seed", "1")
-        main(["trial_event", str(closed), *size])
-        shutil.copyfile(closed, opened)
+        closed = trial(Path(folder, "zart.xlsx"), PLAYERS)
+        opened = shutil.copyfile(closed, Path(folder, "nyitott.xlsx"))
         app = libreoffice.register().apps.add(add_book=False)
-        book, trips = app.books.open(str(opened)), app.impl.bridge.trips
-        closed_file.show_line = lambda sentence: None
-        for on_file, live in zip(lines(closed, rounds), lines(opened, rounds), strict=True):
-            start = time.perf_counter()
-            closed_file.run_on_file(parse(on_file))
-            middle, reads, writes = time.perf_counter(), trips.reads, trips.writes
-            handle = LiveBook(book, keep)
-            handle.on_tell = lambda sentence: None
-            conductor.carry_out(parse(live), open_file.stage_of(handle))
-            end = time.perf_counter()
-            print(
-                f"{on_file[0]:<20} file {middle - start:5.2f} s  live {end - middle:5.2f} s "
-                f"x {(end - middle) / (middle - start):4.1f}  "
-                f"reads {trips.reads - reads}  writes {trips.writes - writes}"
-            )
-        app.quit()
+        try:
+            yield from both(closed, opened, app)
+        finally:
+            app.quit()
+
+
+def both(closed: Path, opened: Path, app: xw.App) -> Iterator[Figure]:
+    """Carry out each verb on the closed file, then in Calc."""
+    book, trips = app.books.open(str(opened)), app.impl.bridge.trips
+    sums = [0.0, 0.0]
+    most = 0
+    for on_file, live in zip(lines(closed), lines(opened), strict=True):
+        handle, before = LiveBook(book, open_file.keep), trips.reads + trips.writes
+        handle.on_tell = lambda sentence: None
+        stage = open_file.stage_of(handle)
+        pair = (
+            whole_seconds(partial(closed_file.run_on_file, parse(on_file))),
+            whole_seconds(partial(conductor.carry_out, parse(live), stage)),
+        )
+        most = max(most, trips.reads + trips.writes - before)
+        sums = [total + one for total, one in zip(sums, pair, strict=True)]
+        note = f"closed {pair[0]:.2f} s, {trips.reads + trips.writes - before} round trips"
+        yield Figure(f"{on_file[0]} in Calc, {PLAYERS} players", pair[1], GOAL, "s", note)
+    yield Figure("these verbs in Calc ÷ on the closed file", sums[1] / sums[0], MOST_RATIO)
+    yield Figure("round trips of a verb", most, MOST_TRIPS)
 
 
 if __name__ == "__main__":
-    measure(*(sys.argv[1:4] or USUAL))
+    raise SystemExit(run(measure))
