@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import pytest
+
 from macros_py.words import describe
 from tests.actions.conftest import Event
 
@@ -32,6 +34,36 @@ def test_the_time_for_objections_runs_from_the_posting(event: Event) -> None:
     assert str(event.book.values["vegeredmeny_jelleg"]).startswith("VÉGLEGES")
     assert "Lezárva" in str(event.book.values["vegeredmeny_jelleg"])
     assert event.codes("post_results") == ["post_final"]
+
+
+def test_the_round_may_be_closed_in_the_minute_in_which_the_time_ends(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second before it is refused; on the stroke it is not."""
+    played(event)
+    event.press("post_results")
+    until = event.book.values["ovas_hatara"]
+    assert isinstance(until, datetime)
+    monkeypatch.setattr(Event, "clock", lambda self: until - timedelta(seconds=1))
+    assert event.codes("close_round", round=(2,)) == ["close_before_objections"]
+    monkeypatch.setattr(Event, "clock", lambda self: until)
+    assert event.codes("close_round", round=(2,)) == []
+
+
+def test_the_end_is_when_the_last_round_was_closed(event: Event) -> None:
+    """The first was closed an hour before: its time is not the one on the sheet."""
+    event.prepare(9, 2, 3)
+    event.play(1)
+    event.press("close_round", round=(1,))
+    event.looks += 3600
+    event.play(2)
+    event.press("post_results")
+    assert event.close(2) == []
+    first, last = (row["Lezárva"] for row in event.book.read_table("tFordulok"))
+    assert isinstance(first, datetime)
+    assert isinstance(last, datetime)
+    assert last - first > timedelta(hours=1)
+    assert f"Lezárva {last:%H:%M}-kor" in str(event.book.values["vegeredmeny_jelleg"])
 
 
 def test_a_clock_set_back_behind_the_posting_is_told_as_such(event: Event) -> None:

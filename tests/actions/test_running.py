@@ -49,6 +49,15 @@ def test_a_warning_lets_everything_through(event: Event, monkeypatch: pytest.Mon
     assert "Kész van." in str(event.book.read_table("tNaplo")[-1]["Részletek"])
 
 
+def test_a_refusal_is_gone_from_the_sheet_when_any_verb_runs_again(event: Event) -> None:
+    """It was about an order: what another verb finds stands alone on Hibák, without an order of before."""
+    event.prepare()
+    assert event.codes("close_round", round=(1,)) != []
+    assert [str(row["Kód"])[0] for row in event.book.read_table("tHibak")] == ["F"]
+    event.press("list_queries")
+    assert event.book.read_table("tHibak") == []
+
+
 def test_the_snapshot_sees_the_workbook_as_it_was(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is taken before the first write reaches the book."""
     event.press("new_event")

@@ -198,6 +198,14 @@ def test_a_standing_of_nobody_is_refused() -> None:
         award(placed([1, 2, 3, 4]), lineup, [], MASTERPOINTS)
 
 
+@pytest.mark.parametrize(
+    ("place", "sharing", "worth"), [(1, 9, 8), (1, 10, "15/2"), (2, 12, "11/2"), (13, 12, 0)]
+)
+def test_many_share_places(place: int, sharing: int, worth: object) -> None:
+    """Of twenty-four the places are worth 12, 11 … 1, 0 …: nine share 72, ten 75, twelve from the second on 66."""
+    assert shared_worth(place, sharing, 24, MASTERPOINTS) == Fraction(str(worth))
+
+
 @given(sizes=st.lists(st.integers(1, 5), min_size=1, max_size=7))
 @settings(max_examples=60, deadline=None)
 def test_sharing_changes_no_sum(sizes: list[int]) -> None:
