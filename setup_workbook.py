@@ -319,9 +319,9 @@ def test(wish: Wish) -> int:
 
 def around_excel(wish: Wish) -> int:
     """Install into Excel, remove from it, or examine the installation."""
-    from macros_py.installation.tasks import carry_out
+    from macros_py.installation.tasks import run_task
 
-    return carry_out(wish.task, PROJECT)
+    return run_task(wish.task, PROJECT)
 
 
 def show_help(wish: Wish) -> int:

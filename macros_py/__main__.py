@@ -8,13 +8,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from macros_py import command_line
 from macros_py.book.fault_log import write_fault
-from macros_py.command_line import Command, UsageError
+from macros_py.command_line import (
+    DONE,
+    FAULT,
+    FORBIDDEN,
+    UNUSABLE,
+    Command,
+    UsageError,
+    help_of,
+    help_of_all,
+    parse_command,
+)
 from macros_py.verbs import verbs
 from macros_py.words import say
-
-DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -25,17 +32,17 @@ def main(words: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     if {"--help", "-h"} & set(words):
         verb = verbs().get(words[0])
-        print(command_line.help_of(verb) if verb else command_line.help_of_all())
+        print(help_of(verb) if verb else help_of_all())
         return DONE
     try:
-        command = command_line.parse(words)
+        command = parse_command(words)
     except UsageError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
-    return carry_out(command)
+    return run_verb(command)
 
 
-def carry_out(command: Command) -> int:
+def run_verb(command: Command) -> int:
     """Run the verb on its file; every failure ends in one sentence."""
     from macros_py.book.errors import BookError
     from macros_py.closed_file import run_on_file

@@ -13,9 +13,8 @@ from typing import Protocol
 
 import xlwings as xw
 
-from macros_py import open_file
-from macros_py.actions import live_check as checking
 from macros_py.actions.hall import read_hall
+from macros_py.actions.live_check import is_on, switch_off, switch_on
 from macros_py.actions.reporting import unconfirmed
 from macros_py.book.errors import BookError
 from macros_py.book.fault_log import write_fault
@@ -23,12 +22,11 @@ from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.named_places import NamedPlaces
 from macros_py.cells import read_whole
 from macros_py.closed_file import run_on_file
-from macros_py.command_line import Command, UsageError, parse
-from macros_py.conductor import carry_out as conduct
-from macros_py.conductor import named_folders
+from macros_py.command_line import Command, UsageError, parse_command
+from macros_py.conductor import conduct, named_folders
 from macros_py.editions import RulebookError
 from macros_py.headings import on_sheet
-from macros_py.open_file import keep
+from macros_py.open_file import keep, stage_of
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import Verb, verbs
 from macros_py.words import describe, say
@@ -37,7 +35,7 @@ Answers = Mapping[str, object]
 
 BUSY_CODES = frozenset({-2147418111, -2146777998, -2147417846})
 """What Excel answers while a cell is being edited or a dialog is open."""
-MOST_SHOWN = 8
+MOST_IN_MESSAGE = 8
 """Problems that a message names; all of them stand on the Hibák sheet."""
 QUIET = frozenset({"next_missing"})
 """Verbs that show their outcome by where they lead, and need no message for it."""
@@ -89,7 +87,7 @@ def __getattr__(name: str) -> Callable[..., bool]:
 
 def press(verb_id: str, answers: Answers | None = None, book: xw.Book | None = None) -> bool:
     """Carry out a verb on the calling workbook (or ``book``); tell whether it was done. Nothing ever gets out of it."""
-    return guarded(book, lambda caller, screen: carry_out(verbs()[verb_id], answers or {}, caller, screen))
+    return guarded(book, lambda caller, screen: press_button(verbs()[verb_id], answers or {}, caller, screen))
 
 
 def live_check(answers: Answers | None = None, book: xw.Book | None = None) -> bool:
@@ -97,11 +95,11 @@ def live_check(answers: Answers | None = None, book: xw.Book | None = None) -> b
 
     def switch(caller: xw.Book | None, screen: Screen) -> bool:
         live = live_book(caller, screen)
-        if checking.is_on(live):
-            checking.switch_off(live)
+        if is_on(live):
+            switch_off(live)
             screen.tell(say("live_check.off"))
         else:
-            screen.tell(checking.switch_on(live))
+            screen.tell(switch_on(live))
         return True
 
     return guarded(book, switch)
@@ -148,7 +146,7 @@ def is_busy(error: BaseException) -> bool:
     return not BUSY_CODES.isdisjoint(code for code in codes if isinstance(code, int))
 
 
-def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Screen) -> bool:
+def press_button(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Screen) -> bool:
     """Carry out a verb: on the workbook in front, or, where it makes one, on a file that is opened then.
 
     :raises UsageError: an answer is missing or unreadable.
@@ -168,17 +166,15 @@ def carry_out(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Scre
     live.on_tell = told.append
     given = with_round(verb, answers, live)
     command = command_of(verb, str(live.path), given)
-    if not is_confirmed(command, live, screen):
+    if not is_agreed(command, live, screen):
         return False
-    problems = conduct(command, open_file.stage_of(live))
-    if place := private_place(problems, screen):
+    problems = conduct(command, stage_of(live))
+    if place := ask_private_place(problems, screen):
         told.clear()
-        problems = conduct(
-            command_of(verb, str(live.path), {**given, "key": place}), open_file.stage_of(live)
-        )
+        problems = conduct(command_of(verb, str(live.path), {**given, "key": place}), stage_of(live))
     problems = unconfirmed(live, problems)
     lead_to(live, problems)
-    report(verb, told, problems, screen, live)
+    show_report(verb, told, problems, screen, live)
     return not any(problem.degree is Degree.ERROR for problem in problems)
 
 
@@ -241,7 +237,7 @@ def command_of(verb: Verb, file: str, answers: Answers) -> Command:
             words.append(f"--{option.name}={answer}")
     if person := answers.get("person"):
         words.append(f"--person={person}")
-    return parse(words)
+    return parse_command(words)
 
 
 def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
@@ -269,7 +265,7 @@ def active_round(live: LiveBook) -> int | None:
     return None
 
 
-def is_confirmed(command: Command, live: LiveBook, screen: Screen) -> bool:
+def is_agreed(command: Command, live: LiveBook, screen: Screen) -> bool:
     """Ask before what cannot be taken back: the closing of the last round (VSZ 5)."""
     if command.verb.id != "close_round":
         return True
@@ -289,7 +285,7 @@ def ask_about_places(live: LiveBook, screen: Screen) -> None:
         answer([text])
 
 
-def private_place(problems: Sequence[Problem], screen: Screen) -> str:
+def ask_private_place(problems: Sequence[Problem], screen: Screen) -> str:
     """Ask whether secrets that would go into a synced folder shall lie among the user's own data; give the place."""
     for problem in problems:
         if problem.code == "secrets_exposed" and screen.ask(say("button.private_place", **problem.fields)):
@@ -305,17 +301,17 @@ def lead_to(live: LiveBook, problems: Sequence[Problem]) -> None:
             return
 
 
-def report(
+def show_report(
     verb: Verb, told: Sequence[str], problems: Sequence[Problem], screen: Screen, live: LiveBook
 ) -> None:
     """Show what came of a verb: what it told, then its problems, the gravest first."""
     graver = sorted(problems, key=lambda found: found.degree.weight)
     lines = [
         *told,
-        *(f"• {problem.degree.value}: {describe(problem).whole}" for problem in graver[:MOST_SHOWN]),
+        *(f"• {problem.degree.value}: {describe(problem).whole}" for problem in graver[:MOST_IN_MESSAGE]),
     ]
-    if len(problems) > MOST_SHOWN:
-        lines.append(say("run.more", count=len(problems) - MOST_SHOWN))
+    if len(problems) > MOST_IN_MESSAGE:
+        lines.append(say("run.more", count=len(problems) - MOST_IN_MESSAGE))
     if verb.id in QUIET and not problems:
         live.program.app.status_bar = " ".join(told)
     elif lines:

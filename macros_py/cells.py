@@ -9,12 +9,9 @@ import re
 from datetime import date, datetime, time
 from fractions import Fraction
 
-from macros_py.rules.names import name_key as key_of_text
-from macros_py.rules.names import tidy
+from macros_py.rules.names import name_key, tidy
 from macros_py.rules.problems import Misreading, Unreadable
-from macros_py.rules.protocol import Letter
-
-__all__ = ["CellError", "Formula", "Unreadable"]
+from macros_py.rules.typed_results import Letter
 
 
 class Formula(str):
@@ -50,12 +47,12 @@ NO_LICENCE = re.compile(
 """What Excel makes of a licence: a date, a time, a fraction, a number with a power of ten, a mere yes."""
 MOST_DIGITS = 15
 """As many digits of a number are kept in a cell; those behind them are made up."""
-SEPARATOR = re.compile(
+NAME_SEPARATOR = re.compile(
     r"([,;/&|+\t\r\n]|(?:^|(?<=\s))(?:és|valamint|illetve)(?=\s|$))(?![^()]*\))", re.IGNORECASE
 )
 """What people put between names; inside brackets it parts nothing."""
 DASH = re.compile(r"(?<=\w) [-–—−] (?=\w)")
-NUMBERING = re.compile(r"^\d{1,2}[.)]\s*")
+LIST_NUMBERING = re.compile(r"^\d{1,2}[.)]\s*")
 TOO_LARGE = 10**9
 """Numbers from this size on are slips of the hand (or would overflow a cell), however they were typed."""
 
@@ -80,9 +77,9 @@ def read_text(value: object) -> str:
     return f"{value:%H:%M}" if isinstance(value, time) else tidy(str(value))
 
 
-def name_key(name: object) -> str:
+def cell_name_key(name: object) -> str:
     """Give what makes two spellings one name: NFC, case folded, trimmed."""
-    return key_of_text(read_text(name))
+    return name_key(read_text(name))
 
 
 def unreadable(value: object) -> Unreadable:
@@ -206,10 +203,10 @@ def read_names(value: object) -> tuple[str, ...]:
     """
     names: list[str] = []
     sign = ""
-    for piece in SEPARATOR.split("" if value is None else str(value)):
-        if SEPARATOR.fullmatch(piece):
+    for piece in NAME_SEPARATOR.split("" if value is None else str(value)):
+        if NAME_SEPARATOR.fullmatch(piece):
             sign = piece
-        elif name := NUMBERING.sub("", tidy(piece)):
+        elif name := LIST_NUMBERING.sub("", tidy(piece)):
             if names and sign == "," and is_title(name):
                 names[-1] = f"{names[-1]}, {name}"
             else:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from macros_py.book.errors import BookError, FileExists
-from macros_py.book.saving import PRIVATE
+from macros_py.book.saving import PRIVATE_MODE
 from macros_py.book.schema import known_layout
 from macros_py.book.snapshots import made_folder
 from macros_py.book.stamps import is_trial_file
 from macros_py.command_line import Command
-from macros_py.conductor import Stage, carry_out, shown_lines
+from macros_py.conductor import Stage, conduct, shown_lines
 from macros_py.resources import EMPTY_WORKBOOK
 from macros_py.rules.problems import has_errors
 from macros_py.words import say
@@ -34,7 +34,7 @@ def run_on_file(command: Command) -> bool:
     book.on_tell = show_line
     if command.verb.file == "open" and not command.options.get("dry_run"):
         keep_original(book)
-    problems = carry_out(command, Stage(book, made_file(command)))
+    problems = conduct(command, Stage(book, made_file(command)))
     for line in shown_lines(book, problems):
         show_line(line)
     return has_errors(problems)
@@ -79,7 +79,7 @@ def keep_original(book: FileBook) -> None:
         if not kept.exists():
             shutil.copy2(book.path, kept)
             with suppress(OSError):  # a stick that knows no permissions refuses them
-                kept.chmod(PRIVATE)
+                kept.chmod(PRIVATE_MODE)
     except OSError as error:
         raise BookError("read_only", path=kept) from error
     book.tell(say("notice.upgraded", found=book.upgraded_from, known=known_layout(), path=kept))

@@ -38,14 +38,16 @@ class Command:
     """The folders that the workbook names may be written to on this computer."""
 
 
-COMMON = (
+DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
+"""The exit codes."""
+COMMON_OPTIONS = (
     Option("person", "text", "a művelet végzőjének neve a naplóba"),
     Option("trust-place", "flag", "a Verseny lapon megadott mappák ezen a gépen használhatók"),
     Option("live", "flag", "a megnyitott munkafüzeten: Excelben, ahol nincs, LibreOffice Calcban"),
 )
 
 
-def parse(words: Sequence[str]) -> Command:
+def parse_command(words: Sequence[str]) -> Command:
     """Understand one command line (without the program's name).
 
     :raises UsageError: no or an unknown verb, no file, an unknown, incomplete or missing option.
@@ -54,8 +56,8 @@ def parse(words: Sequence[str]) -> Command:
         raise UsageError(say("usage.no_verb"))
     verb = verbs().get(words[0])
     if verb is None:
-        raise UsageError(say("usage.unknown_verb", verb=words[0], hint=nearest(words[0], verbs())))
-    given, rest = cut(verb, words[1:])
+        raise UsageError(say("usage.unknown_verb", verb=words[0], hint=nearest_word(words[0], verbs())))
+    given, rest = cut_options(verb, words[1:])
     options = {name: value for name, value in vars(given).items() if value is not None and value is not False}
     refuse_leftovers(verb, rest)
     if "file" not in options:
@@ -70,7 +72,7 @@ def parse(words: Sequence[str]) -> Command:
     return Command(verb, file, options, person, is_live, trusts_places)
 
 
-def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+def cut_options(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Cut the line into options; give what was read, and what no option takes.
 
     :raises UsageError: an option lacks its value, or has one it cannot take.
@@ -85,7 +87,7 @@ def cut(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]
 
 def with_signed_values(verb: Verb, words: Sequence[str]) -> list[str]:
     """Tie a value that begins with a sign to its option (``--ft -4,2,2``): argparse takes it for an option."""
-    takes_value = {f"--{option.name}" for option in (*verb.options, *COMMON) if option.kind != "flag"}
+    takes_value = {f"--{option.name}" for option in (*verb.options, *COMMON_OPTIONS) if option.kind != "flag"}
     tied: list[str] = []
     for word in words:
         if tied and tied[-1] in takes_value and word[:1] == "-" and word[1:2].isdigit():
@@ -110,11 +112,11 @@ def parser_of(verb: Verb) -> Parser:
     """Make the parser of one verb."""
     parser = Parser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("file", nargs="?", type=Path)
-    for option in (*verb.options, *COMMON):
+    for option in (*verb.options, *COMMON_OPTIONS):
         if option.kind == "flag":
             parser.add_argument(f"--{option.name}", action="store_true")
         else:
-            parser.add_argument(f"--{option.name}", type=READERS[option.kind])
+            parser.add_argument(f"--{option.name}", type=OPTION_READERS[option.kind])
     return parser
 
 
@@ -125,17 +127,19 @@ def refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
     """
     if not rest:
         return
-    known = [f"--{option.name}" for option in (*verb.options, *COMMON)]
-    raise UsageError(say("usage.unknown_option", option=rest[0], verb=verb.id, hint=nearest(rest[0], known)))
+    known = [f"--{option.name}" for option in (*verb.options, *COMMON_OPTIONS)]
+    raise UsageError(
+        say("usage.unknown_option", option=rest[0], verb=verb.id, hint=nearest_word(rest[0], known))
+    )
 
 
-def nearest(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
+def nearest_word(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
     """Give the sentence that offers the nearest known word, or nothing."""
     close = difflib.get_close_matches(word, list(known), n=1)
     return say("usage.did_you_mean", word=close[0]) if close else ""
 
 
-def read_rounds(text: str) -> tuple[int, ...]:
+def read_round_numbers(text: str) -> tuple[int, ...]:
     """Read ``3``, ``2-7`` or ``1,4,6`` as ascending round numbers from 1.
 
     :raises argparse.ArgumentTypeError: anything else.
@@ -165,8 +169,8 @@ def read_number(text: str) -> int:
     return int(text)
 
 
-READERS: dict[str, Callable[[str], OptionValue]] = {
-    "rounds": read_rounds,
+OPTION_READERS: dict[str, Callable[[str], OptionValue]] = {
+    "rounds": read_round_numbers,
     "whole": read_number,
     "text": str,
     "path": Path,
@@ -188,14 +192,14 @@ def help_of_all() -> str:
 
 def help_of(verb: Verb) -> str:
     """Give the help of one verb."""
-    usage = " ".join(shown(option) for option in verb.options)
+    usage = " ".join(shown_option(option) for option in verb.options)
     line = "usage.line_folder" if verb.file == "folder" else "usage.line"
     lines = [f"{verb.label}: {verb.help}", "", say(line, verb=verb.id, options=usage), ""]
-    lines += [f"  {'--' + option.name:<17}{option.help}" for option in (*verb.options, *COMMON)]
+    lines += [f"  {'--' + option.name:<17}{option.help}" for option in (*verb.options, *COMMON_OPTIONS)]
     return "\n".join(lines)
 
 
-def shown(option: Option) -> str:
+def shown_option(option: Option) -> str:
     """Show an option as a usage line does: brackets around what may be left out."""
     text = f"--{option.name}" if option.kind == "flag" else f"--{option.name} …"
     return text if option.required and not option.unless else f"[{text}]"

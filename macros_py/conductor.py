@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from macros_py.actions import live_check
 from macros_py.actions.context import Context
+from macros_py.actions.live_check import is_on, switch_off
 from macros_py.actions.noticing import notice
-from macros_py.actions.reporting import place as place_of
-from macros_py.actions.reporting import unconfirmed
+from macros_py.actions.reporting import problem_place, unconfirmed
 from macros_py.actions.running import run
+from macros_py.actions.secret_places import KEY_COPY, SECOND_PLACE
 from macros_py.book.copies import Copies
 from macros_py.book.held import StagedBook
 from macros_py.book.history import NO_HISTORY, FileHistory, History
@@ -29,15 +29,14 @@ from macros_py.book.snapshots import Snapshot, snapshot
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import read_text
 from macros_py.command_line import Command, OptionValue
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.problems import Problem
 from macros_py.words import describe, say
 
-SECOND_PLACE, KEY_COPY = "masolat_hely", "kulcs_masolat"
 """The cells that name folders on this computer."""
 CLOCK, RANDOMNESS = datetime.now, os.urandom
 """What a verb is told the time by, and draws from; tests put fixed ones here."""
-MOST_SHOWN = 40
+MOST_ON_SCREEN = 40
 """Problems shown on the screen; all of them stand on the Hibák sheet."""
 
 
@@ -57,7 +56,7 @@ class Stage:
     """What makes an open book ask its program anew."""
 
 
-def carry_out(command: Command, stage: Stage) -> list[Problem]:
+def conduct(command: Command, stage: Stage) -> list[Problem]:
     """Carry out a command and save; give all problems.
 
     :raises BookError: the workbook, its folder or its key cannot be used; it is as it was.
@@ -93,7 +92,7 @@ def context_of(command: Command, stage: Stage) -> Context:
     key, event = command.options.get("key"), read_text(stage.book.read_value(EVENT_NAME))
     return Context(
         book=stage.book,
-        edition=load(read_text(stage.book.read_value("szabalyzat"))),
+        edition=load_edition(read_text(stage.book.read_value("szabalyzat"))),
         clock=lambda: CLOCK(),
         randomness=lambda count: RANDOMNESS(count),
         person=command.person or login_name(),
@@ -138,8 +137,8 @@ def login_name() -> str:
 
 def end_live_check(command: Command, stage: Stage) -> None:
     """Take the live check's formula off: it needs the add-in, so it stands only in an open book while one types."""
-    if (not stage.is_open or command.verb.ends_typing) and live_check.is_on(stage.book):
-        live_check.switch_off(stage.book)
+    if (not stage.is_open or command.verb.ends_typing) and is_on(stage.book):
+        switch_off(stage.book)
 
 
 def held(stage: Stage, command: Command, context: Context) -> Snapshot | None:
@@ -167,13 +166,13 @@ def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:
     """Give the problems as lines, errors first: degree, code, place, sentence, advice; confirmed ones are counted."""
     open_ones = unconfirmed(book, problems)
     lines = []
-    for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:MOST_SHOWN]:
+    for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:MOST_ON_SCREEN]:
         words = describe(problem)
-        where = "!".join(part for part in place_of(book, problem) if part)
+        where = "!".join(part for part in problem_place(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
         lines.append(f"{head}: {words.whole}")
-    if len(open_ones) > MOST_SHOWN:
-        lines.append(say("run.more", count=len(open_ones) - MOST_SHOWN))
+    if len(open_ones) > MOST_ON_SCREEN:
+        lines.append(say("run.more", count=len(open_ones) - MOST_ON_SCREEN))
     if confirmed := len(problems) - len(open_ones):
         lines.append(say("run.confirmed", count=confirmed))
     return lines

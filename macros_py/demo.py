@@ -15,13 +15,13 @@ from pathlib import Path
 from macros_py.book.file import FileBook
 from macros_py.book.port import Row
 from macros_py.book.stamps import is_trial_file
+from macros_py.command_line import DONE, UNUSABLE
 from macros_py.words import say
 
-PLAYERS, ROUNDS, DEALS, SEED = 21, 7, 9, 2012
-EVENT_NAME = "minta.xlsx"
+SAMPLE_PLAYERS, SAMPLE_ROUNDS, SAMPLE_DEALS, SAMPLE_SEED = 21, 7, 9, 2012
+SAMPLE_FILE = "minta.xlsx"
 RECORD_NAME = "minta - hivatalos eredmény.xlsx"
 PLACES_SHOWN = 5
-DONE, UNUSABLE = 0, 2
 
 
 def main(words: Sequence[str]) -> int:
@@ -29,14 +29,14 @@ def main(words: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    event, record = (Path(words[0]).absolute() / name for name in (EVENT_NAME, RECORD_NAME))
+    event, record = (Path(words[0]).absolute() / name for name in (SAMPLE_FILE, RECORD_NAME))
     for path in (event, record):
         if path.exists() and not is_trial_file(path):
             print(say("demo.refused", path=path), file=sys.stderr)
             return UNUSABLE
     try:
         event.parent.mkdir(parents=True, exist_ok=True)
-        return play(event, record) or show(event, record)
+        return play(event, record) or print_results(event, record)
     except OSError as error:
         place, reason = error.filename or event.parent, error.strerror or error
         print(say("setup.no_access", path=place, reason=reason), file=sys.stderr)
@@ -45,11 +45,11 @@ def main(words: Sequence[str]) -> int:
 
 def steps(event: Path, record: Path) -> list[list[str]]:
     """Give the command lines of the event, from nothing to the official record."""
-    numbers = {"players": PLAYERS, "rounds": ROUNDS, "deals": DEALS, "seed": SEED}
+    numbers = {"players": SAMPLE_PLAYERS, "rounds": SAMPLE_ROUNDS, "deals": SAMPLE_DEALS, "seed": SAMPLE_SEED}
     options = [word for name, number in numbers.items() for word in (f"--{name}", str(number))]
     return [
         ["trial_event", str(event), *options, *(["--replace"] if event.exists() else [])],
-        ["close_round", str(event), "--round", str(ROUNDS), "--early", "--person", say("demo.person")],
+        ["close_round", str(event), "--round", str(SAMPLE_ROUNDS), "--early", "--person", say("demo.person")],
         ["award_masterpoints", str(event)],
         ["write_record", str(event), "--to", str(record)],
     ]
@@ -57,7 +57,7 @@ def steps(event: Path, record: Path) -> list[list[str]]:
 
 def play(event: Path, record: Path) -> int:
     """Run the verbs; the first that fails ends it, with its own words and exit code."""
-    print(say("demo.playing", players=PLAYERS, rounds=ROUNDS, deals=DEALS), flush=True)
+    print(say("demo.playing", players=SAMPLE_PLAYERS, rounds=SAMPLE_ROUNDS, deals=SAMPLE_DEALS), flush=True)
     lines = steps(event, record)
     for number, line in enumerate(lines, start=1):
         print(say("demo.step", done=number, total=len(lines), label=say(f"demo.label.{line[0]}")), flush=True)
@@ -85,7 +85,7 @@ def first_places(event: Path) -> list[Row]:
     return FileBook.open(event).read_table("tVegeredmeny")[:PLACES_SHOWN]
 
 
-def show(event: Path, record: Path) -> int:
+def print_results(event: Path, record: Path) -> int:
     """Print the first places and the paths of what was made."""
     print("\n" + say("demo.places"))
     for row in first_places(event):

@@ -69,7 +69,7 @@ class Edition:
         return Edition(rulebook, tuple(rows), values, self.on_this_machine)
 
 
-class Fault(Exception):
+class EditionFault(Exception):
     """Where in the file something is wrong (the last known part of ``path`` gives the line), and what."""
 
     def __init__(self, path: KeyPath, expected: str, found: object = None, **fields: object) -> None:
@@ -85,7 +85,7 @@ def available(folder: Path) -> list[str]:
     return sorted(path.stem for path in folder.glob("*.toml"))
 
 
-def load(edition: str, folder: Path | None = None) -> Edition:
+def load_edition(edition: str, folder: Path | None = None) -> Edition:
     """Read one edition by its name (``mausz-2008``); the name only chooses among the files of the folder.
 
     :raises RulebookError: there is no such edition; its file is unreadable, incomplete or has a wrong value.
@@ -100,12 +100,12 @@ def load(edition: str, folder: Path | None = None) -> Edition:
         content = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         line = broken_line(text, str(error))
-        raise refusal(path, line, text.split("\n")[line - 1].strip(), "toml") from error
+        raise edition_refusal(path, line, text.split("\n")[line - 1].strip(), "toml") from error
     try:
         return read_edition(path.stem, content)
-    except Fault as fault:
+    except EditionFault as fault:
         line = line_of(text, fault.path)
-        raise refusal(path, line, fault.found, fault.expected, **fault.fields) from fault
+        raise edition_refusal(path, line, fault.found, fault.expected, **fault.fields) from fault
 
 
 def read_utf8(path: Path) -> str:
@@ -119,12 +119,12 @@ def read_utf8(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         found = raw.split(b"\n")[line - 1].decode("cp1250", "replace").strip()
-        raise refusal(path, line, found, "utf8") from error
+        raise edition_refusal(path, line, found, "utf8") from error
 
 
-def refusal(path: Path, line: int, found: object, expected: str, **fields: object) -> RulebookError:
+def edition_refusal(path: Path, line: int, found: object, expected: str, **fields: object) -> RulebookError:
     """Make the error that names file, line, found and expected."""
-    shown_found = shown(found) if found is not None else say("rulebook.nothing")
+    shown_found = shown_value(found) if found is not None else say("rulebook.nothing")
     wanted = say(f"rulebook.expected.{expected}", **fields)
     return RulebookError(
         say("rulebook.refused", file=path.name, line=line, found=shown_found, expected=wanted)
@@ -134,21 +134,21 @@ def refusal(path: Path, line: int, found: object, expected: str, **fields: objec
 def read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
     """Check the whole content of a file and give what it says.
 
-    :raises Fault: something is missing, unknown or wrong.
+    :raises EditionFault: something is missing, unknown or wrong.
     """
     for key in TOP_KEYS:
         if key not in content:
-            raise Fault((), "missing_top", key=key)
+            raise EditionFault((), "missing_top", key=key)
         check_text((key,), content[key])
     if content["edition"] != edition:
-        raise Fault(("edition",), "edition", content["edition"], edition=edition)
+        raise EditionFault(("edition",), "edition", content["edition"], edition=edition)
     sections = read_sections(content)
-    values = {name: read_value(name, section["value"]) for name, section in sections.items()}
+    values = {name: read_rule_value(name, section["value"]) for name, section in sections.items()}
     try:
         check_together(values)
     except WrongTogether as wrong:
         path = (*wrong.section.split("."), "value")
-        raise Fault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
+        raise EditionFault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
     in_order = {name: values[name] for name in sections}
     rows = tuple(sheet_row(name, section) for name, section in sections.items())
     return Edition(make_rulebook(edition, content["name"], values), rows, in_order)
@@ -157,61 +157,61 @@ def read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
 def read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Give the sections ``[group.rule]`` in the file's order, each one known and complete.
 
-    :raises Fault: a section is unknown, missing or incomplete.
+    :raises EditionFault: a section is unknown, missing or incomplete.
     """
     sections: dict[str, dict[str, Any]] = {}
     for group, rules in content.items():
         if group in TOP_KEYS:
             continue
         if not isinstance(rules, dict):
-            raise Fault((group,), "section", group, known=", ".join(VALUES))
+            raise EditionFault((group,), "section", group, known=", ".join(VALUES))
         for rule, section in rules.items():
             if f"{group}.{rule}" not in VALUES or not isinstance(section, dict):
-                raise Fault((group, rule), "section", f"{group}.{rule}", known=", ".join(VALUES))
+                raise EditionFault((group, rule), "section", f"{group}.{rule}", known=", ".join(VALUES))
             check_section((group, rule), section)
             sections[f"{group}.{rule}"] = section
     for name in VALUES:
         if name not in sections:
-            raise Fault((), "sections", section=name)
+            raise EditionFault((), "sections", section=name)
     return sections
 
 
 def check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
     """Check all of a section but its value.
 
-    :raises Fault: a key is unknown or missing, a text is blank, the flag is no true or false.
+    :raises EditionFault: a key is unknown or missing, a text is blank, the flag is no true or false.
     """
     for key in section:
         if key not in OWN_KEYS:
-            raise Fault((*path, key), "key", key, known=", ".join(OWN_KEYS))
+            raise EditionFault((*path, key), "key", key, known=", ".join(OWN_KEYS))
     for key in OWN_KEYS[:-1]:
         if key not in section:
-            raise Fault(path, "missing", f"[{'.'.join(path)}]", key=key)
+            raise EditionFault(path, "missing", f"[{'.'.join(path)}]", key=key)
     for key in TEXT_KEYS:
         check_text((*path, key), section[key])
     check_text((*path, "note"), section.get("note", "-"))
     if not isinstance(section["assumption"], bool):
-        raise Fault((*path, "assumption"), "flag", section["assumption"])
+        raise EditionFault((*path, "assumption"), "flag", section["assumption"])
 
 
 def check_text(path: KeyPath, text: object) -> None:
     """Check that a text is one, and not blank.
 
-    :raises Fault: it is not.
+    :raises EditionFault: it is not.
     """
     if not isinstance(text, str) or not text.strip():
-        raise Fault(path, "text", text)
+        raise EditionFault(path, "text", text)
 
 
-def read_value(name: str, raw: object) -> Any:
+def read_rule_value(name: str, raw: object) -> Any:
     """Read the value of one rule.
 
-    :raises Fault: it is of the wrong kind, out of range or no known choice.
+    :raises EditionFault: it is of the wrong kind, out of range or no known choice.
     """
     try:
         return VALUES[name](raw)
     except WrongValue as wrong:
-        raise Fault((*name.split("."), "value"), wrong.expected, raw, **wrong.fields) from wrong
+        raise EditionFault((*name.split("."), "value"), wrong.expected, raw, **wrong.fields) from wrong
 
 
 def sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
@@ -221,7 +221,7 @@ def sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
     notes += [section["note"]] if "note" in section else []
     return {
         RULE: section["label"],
-        VALUE: value if isinstance(value, int) else (shown(value) or None),
+        VALUE: value if isinstance(value, int) else (shown_value(value) or None),
         "Mértékegység": section["unit"],
         "Forrás": section["source"],
         "Megjegyzés": " – ".join(notes) or None,
@@ -229,13 +229,14 @@ def sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def shown(value: object) -> str:
+def shown_value(value: object) -> str:
     """Show a value of the file to a person: lists with commas, inner ones with ``;``, decimals with a comma."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
         return ", ".join(
-            f"[{'; '.join(map(shown, item))}]" if isinstance(item, list) else shown(item) for item in value
+            f"[{'; '.join(map(shown_value, item))}]" if isinstance(item, list) else shown_value(item)
+            for item in value
         )
     if isinstance(value, Decimal):
         return str(value).replace(".", ",")

@@ -11,14 +11,15 @@ from functools import cache, wraps
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from macros_py.cells import ft_cell, read_decimal, read_text, read_whole, read_yes_no
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.headings import heading
 from macros_py.rules.event import LINES, Position, ProtocolLine, Result, RoundState, Status
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.lines import line_letters
 from macros_py.rules.masterpoints import earned_share, place_worth
-from macros_py.rules.meaning import MeaningContext, check_meaning
-from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.meaning import check_meaning
+from macros_py.rules.meaning_context import MeaningContext
+from macros_py.rules.notation import Language, notation, parse_line
 from macros_py.rules.problems import Degree
 from macros_py.rules.protocol_row import check_row
 from macros_py.rules.ranking import rounded
@@ -28,9 +29,9 @@ from macros_py.rules.settlement import settle
 from macros_py.rules.typed_results import ExpectedSheet, Letter, TypedRow, seat_letter
 from macros_py.words import describe, say, say_line
 
-EDITION = "mausz-2008"
+FUNCTIONS_EDITION = "mausz-2008"
 """The worksheet functions do not see which edition the workbook names."""
-MOST = 9999
+MOST_ROWS = 9999
 CATEGORY = "Sportulti"
 """The functions' place in Excel's list."""
 ROW_CELLS = 7
@@ -70,7 +71,7 @@ def ULTI_FT(teljesites: object, felvevo: object, ules: object) -> Number:
     felvevo: a felvevő ülése: A, B vagy C
     ules: az ülés, amelynek a Ft eredményét kérdezi: A, B vagy C
     """
-    line = parse(teljesites, _language())
+    line = parse_line(teljesites, _language())
     soloist, seat = _seat(felvevo, "felvevo"), _seat(ules, "ules")
     if line.is_korpassz:
         _refuse("korpassz")
@@ -83,7 +84,7 @@ def ULTI_ROVIDITES(szoveg: object) -> str:
 
     szoveg: a teljesítés, ahogy leírták: rövidítve vagy szavakkal, egybe vagy külön, kis vagy nagy betűvel
     """
-    return notation(parse(szoveg, _language()), _language())
+    return notation(parse_line(szoveg, _language()), _language())
 
 
 @answering
@@ -176,9 +177,9 @@ def ULTI_MESTERPONT(
     osszes: a leosztások száma
     csere: igen, ha lecserélték, vagy csereként lépett be; különben nem vagy üres
     """
-    positions = _whole(letszam, "letszam", 1, MOST)
+    positions = _whole(letszam, "letszam", 1, MOST_ROWS)
     place = _whole(hely, "hely", 1, positions)
-    total = _whole(osszes, "osszes", 1, MOST)
+    total = _whole(osszes, "osszes", 1, MOST_ROWS)
     played = _whole(lejatszott, "lejatszott", 0, total)
     is_substituted = False if csere is None or csere == "" else read_yes_no(csere)
     if not isinstance(is_substituted, bool):
@@ -214,7 +215,7 @@ def _refuse(reason: str, **fields: object) -> NoReturn:
 @cache
 def _rulebook() -> Rulebook:
     """Give the rules the functions go by."""
-    return load(EDITION).rulebook
+    return load_edition(FUNCTIONS_EDITION).rulebook
 
 
 @cache

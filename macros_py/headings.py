@@ -11,7 +11,7 @@ from dataclasses import replace
 from macros_py.rules.event import LINES
 from macros_py.rules.problems import Fields, Problem
 
-HEADINGS: Mapping[str, Mapping[str, str]] = {
+FIELD_HEADINGS: Mapping[str, Mapping[str, str]] = {
     "tNevezok": {
         "number": "Sorszám",
         "name": "Név",
@@ -84,7 +84,7 @@ HEADINGS: Mapping[str, Mapping[str, str]] = {
 
 def heading(table: str, field: str) -> str:
     """Give the heading of a field; what is none (a heading, the name of a cell) stays as it is."""
-    return HEADINGS.get(table, {}).get(field, field)
+    return FIELD_HEADINGS.get(table, {}).get(field, field)
 
 
 def on_sheet(problem: Problem) -> Problem:

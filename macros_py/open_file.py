@@ -16,13 +16,11 @@ import xlwings as xw
 from macros_py.book.errors import BookError
 from macros_py.book.live import LiveBook, undisturbed_program
 from macros_py.book.live_keeping import KeptInFile
-from macros_py.book.live_protection import CALC
+from macros_py.book.live_protection import CALC, EXCEL
 from macros_py.closed_file import keep_original, show_line
 from macros_py.command_line import Command
-from macros_py.conductor import Stage, carry_out, shown_lines
+from macros_py.conductor import Stage, conduct, shown_lines
 from macros_py.rules.problems import has_errors
-
-EXCEL = "excel"
 
 
 def run_on_open_file(command: Command) -> bool:
@@ -35,7 +33,7 @@ def run_on_open_file(command: Command) -> bool:
     """
     with opened(command.file) as live:
         live.on_tell = show_line
-        problems = carry_out(command, stage_of(live))
+        problems = conduct(command, stage_of(live))
         for line in shown_lines(live, problems):
             show_line(line)
         return has_errors(problems)

@@ -20,7 +20,7 @@ from macros_py.rules.spelling import NameWords
 
 VOWELS = "aeiou"
 SPOKEN_WITH_A_VOWEL = "flmnrsxy"
-CELL = re.compile(r"[a-z]{1,3}[0-9]+")
+RIBBON_CELL = re.compile(r"[a-z]{1,3}[0-9]+")
 LONGEST_QUOTED = 120
 """Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
 WORDS_FILE = TEMPLATES / "words" / "hu.toml"
@@ -36,11 +36,11 @@ class HungarianFormatter(string.Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         """Format one field; ``az`` and ``Az`` are ours, the rest is Python's."""
         if format_spec in {"az", "Az"}:
-            return f"{format_spec if takes_az(value) else format_spec[0]} {shown(value)}"
-        return str(super().format_field(value, format_spec)) if format_spec else shown(value)
+            return f"{format_spec if takes_az(value) else format_spec[0]} {shown_word(value)}"
+        return str(super().format_field(value, format_spec)) if format_spec else shown_word(value)
 
 
-def shown(value: object) -> str:
+def shown_word(value: object) -> str:
     """Write a value the Hungarian way: a phrase in its words, a tuple as a choice (*A, B vagy C*).
 
     A text stays as it is, with all its blanks (it may be a path).
@@ -50,7 +50,7 @@ def shown(value: object) -> str:
     if isinstance(value, Phrase):
         return say(value.code, **value.fields)
     if isinstance(value, tuple):
-        *first, last = map(shown, value) if value else ("",)
+        *first, last = map(shown_word, value) if value else ("",)
         return say("line.or").join([*([say("line.comma").join(first)] if first else []), last])
     return read_text(value) if value is None or isinstance(value, bool | float | date | time) else str(value)
 
@@ -61,14 +61,14 @@ def takes_az(value: object) -> bool:
     A letter alone, or before a digit, is spoken by its name: az R (er), az N3 (en három), a V (vé); so are those of a
     cell, az XFD2 (iksz ef dé kettő).
     """
-    text = unicodedata.normalize("NFD", shown(value)).lstrip("„”»\"'([ ").casefold()
+    text = unicodedata.normalize("NFD", shown_word(value)).lstrip("„”»\"'([ ").casefold()
     if not text:
         return False
     if text[0].isdigit():
         digits = text[: len(text) - len(text.lstrip("0123456789"))]
         return digits[:1] == "5" or (digits[:1] == "1" and len(digits) in {1, 4, 7})
     is_spelled = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
-    is_spelled = is_spelled or CELL.fullmatch(text) is not None
+    is_spelled = is_spelled or RIBBON_CELL.fullmatch(text) is not None
     return text[0] in VOWELS or (is_spelled and text[0] in SPOKEN_WITH_A_VOWEL)
 
 
@@ -123,7 +123,7 @@ def say_line(error: LineError) -> str:
 
     :raises KeyError: the catalogue has no such sentence (our fault).
     """
-    return shown(error.phrase)
+    return shown_word(error.phrase)
 
 
 @dataclass(frozen=True, slots=True)

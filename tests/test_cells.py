@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from macros_py.cells import (
     CellError,
     Formula,
+    cell_name_key,
     ft_cell,
-    name_key,
     read_date,
     read_decimal,
     read_names,
@@ -22,7 +22,7 @@ from macros_py.cells import (
     read_yes_no,
 )
 from macros_py.rules.problems import Misreading, Unreadable
-from macros_py.rules.protocol import Letter
+from macros_py.rules.typed_results import Letter
 
 ANY_CELL = st.one_of(
     st.none(),
@@ -68,12 +68,12 @@ def test_text(value: object, text: str) -> None:
 )
 def test_one_person_however_spelled(spelling: str) -> None:
     """Composed or not, in any case and spacing, a name is one key."""
-    assert name_key(spelling) == "őze ödön"
+    assert cell_name_key(spelling) == "őze ödön"
 
 
 def test_o_and_o_are_two_letters() -> None:
     """Ö and Ő, U and Ü stay different: accents make names different."""
-    assert len({name_key(name) for name in ("Öri", "Őri", "Ori", "Üri", "Űri")}) == 5
+    assert len({cell_name_key(name) for name in ("Öri", "Őri", "Ori", "Üri", "Űri")}) == 5
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.command_line import UsageError, help_of, help_of_all, parse
+from macros_py.command_line import UsageError, help_of, help_of_all, parse_command
 from macros_py.verbs import verbs
 
 
@@ -15,12 +15,14 @@ from macros_py.verbs import verbs
 )
 def test_rounds_are_one_several_or_a_range(words: str, rounds: tuple[int, ...]) -> None:
     """``--round`` takes 3, 2-7 and 1,4; each round once, ascending."""
-    assert parse(["deal_round", "v.xlsx", "--round", words]).options == {"round": rounds}
+    assert parse_command(["deal_round", "v.xlsx", "--round", words]).options == {"round": rounds}
 
 
 def test_options_may_stand_before_the_file() -> None:
     """The order of file and options does not matter; flags and the person are read."""
-    command = parse(["deal_round", "--elsewhere", "--round", "1", "ő ű.xlsx", "--person", "Kiss Béla"])
+    command = parse_command(
+        ["deal_round", "--elsewhere", "--round", "1", "ő ű.xlsx", "--person", "Kiss Béla"]
+    )
     assert command.file == Path("ő ű.xlsx")
     assert command.options == {"round": (1,), "elsewhere": True}
     assert command.person == "Kiss Béla"
@@ -29,7 +31,7 @@ def test_options_may_stand_before_the_file() -> None:
 def test_a_value_may_begin_with_a_sign() -> None:
     """``--ft -4,2,2`` is a value, however the sign looks; a hyphen in an option's name becomes an underscore."""
     words = ["correct_result", "v.xlsx", "--round", "1", "--deal", "2", "--table", "3", "--ft", "-4,2,2"]
-    command = parse([*words, "--official-error", "--reason", "elírás"])
+    command = parse_command([*words, "--official-error", "--reason", "elírás"])
     assert command.options["ft"] == "-4,2,2"
     assert command.options["official_error"] is True
 
@@ -58,7 +60,7 @@ def test_a_value_may_begin_with_a_sign() -> None:
 def test_a_line_that_cannot_be_carried_out_is_answered_in_hungarian(line: str, sentence: str) -> None:
     """Each mistake has its own sentence, which names the word at fault; none is argparse's English."""
     with pytest.raises(UsageError, match=sentence) as caught:
-        parse(line.split())
+        parse_command(line.split())
     assert not any(word in str(caught.value) for word in ("argument", "expected", "required", "invalid"))
 
 
@@ -74,7 +76,10 @@ def test_the_help_names_every_verb_and_every_option() -> None:
 
 def test_a_list_of_masterpoints_stands_in_for_a_list_of_entrants() -> None:
     """Of --from and --masterpoints one is enough, and none is too little."""
-    assert "masterpoints" in parse(["import_entrants", "x.xlsx", "--masterpoints", "m.csv"]).options
-    assert parse(["import_entrants", "x.xlsx", "--from", "l.csv", "--dry-run"]).options["dry_run"] is True
+    assert "masterpoints" in parse_command(["import_entrants", "x.xlsx", "--masterpoints", "m.csv"]).options
+    assert (
+        parse_command(["import_entrants", "x.xlsx", "--from", "l.csv", "--dry-run"]).options["dry_run"]
+        is True
+    )
     with pytest.raises(UsageError, match="--from"):
-        parse(["import_entrants", "x.xlsx"])
+        parse_command(["import_entrants", "x.xlsx"])

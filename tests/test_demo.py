@@ -10,7 +10,7 @@ import pytest
 import xlsxwriter
 
 from macros_py import demo
-from macros_py.demo import EVENT_NAME, RECORD_NAME
+from macros_py.demo import RECORD_NAME, SAMPLE_FILE
 
 PLACES = [
     {"Helyezés": 1, "Név": "Őze Ödön", "Százalék": 57.28},
@@ -44,7 +44,7 @@ def test_a_whole_event_in_four_verbs(
 ) -> None:
     """The folder is made; the places have a decimal comma; both files are named at the end."""
     folder = tmp_path / "Új mappa (2)" / "minta"
-    event, record = str(folder / EVENT_NAME), str(folder / RECORD_NAME)
+    event, record = str(folder / SAMPLE_FILE), str(folder / RECORD_NAME)
     assert demo.main([str(folder)]) == 0
     sizes = ["--players", "21", "--rounds", "7", "--deals", "9", "--seed", "2012"]
     assert verbs == [
@@ -62,7 +62,7 @@ def test_a_whole_event_in_four_verbs(
 
 def test_its_own_trial_is_replaced(tmp_path: Path, verbs: list[list[str]]) -> None:
     """A second demo may write over what the first made."""
-    write_stamped(tmp_path / EVENT_NAME, "PRÓBA")
+    write_stamped(tmp_path / SAMPLE_FILE, "PRÓBA")
     write_stamped(tmp_path / RECORD_NAME, "PRÓBA")
     assert demo.main([str(tmp_path)]) == 0
     assert verbs[0][-1] == "--replace"
@@ -79,7 +79,7 @@ def write_text(path: Path) -> None:
     path.write_text("PRÓBA", "utf-8")
 
 
-@pytest.mark.parametrize("name", [EVENT_NAME, RECORD_NAME])
+@pytest.mark.parametrize("name", [SAMPLE_FILE, RECORD_NAME])
 @pytest.mark.parametrize(
     "write", [write_official, write_text, Path.mkdir], ids=["official", "text", "folder"]
 )

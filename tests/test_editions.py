@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from macros_py.editions import RULES_FOLDER, RulebookError, available, load
+from macros_py.editions import RULES_FOLDER, RulebookError, available, load_edition
 from macros_py.rules.rule_values import VALUES, make_rulebook
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "szabalykonyv.toml").read_text("utf-8"))["eset"]
@@ -42,7 +42,7 @@ def test_a_bad_rulebook_is_refused_by_its_line(case: dict[str, Any], tmp_path: P
     last = len(text.rstrip("\n").split("\n"))
     line = text[: text.rindex(case["sor"])].count("\n") + 1 if "sor" in case else last
     with pytest.raises(RulebookError) as refusal:
-        load("mausz-2008", write(tmp_path, text))
+        load_edition("mausz-2008", write(tmp_path, text))
     sentence = str(refusal.value)
     assert f"mausz-2008.toml, {line}. sor" in sentence
     for wanted in case["szoveg"]:
@@ -51,7 +51,7 @@ def test_a_bad_rulebook_is_refused_by_its_line(case: dict[str, Any], tmp_path: P
 
 def test_the_edition_of_2008() -> None:
     """The values of the file arrive exactly, fractions as fractions."""
-    rulebook = load("mausz-2008").rulebook
+    rulebook = load_edition("mausz-2008").rulebook
     assert (rulebook.edition, rulebook.name) == ("mausz-2008", "MAUSZ Versenyrendezési Szabályzat 2008")
     assert (rulebook.entries.least_players, rulebook.entries.multiple_of) == (9, 3)
     assert rulebook.lines_method == "szerpentin"
@@ -77,7 +77,7 @@ def test_each_value_has_one_place() -> None:
 
 def test_rows_for_the_sheet() -> None:
     """Every rule has its row with unit and source; exactly what is flagged carries the word feltevés."""
-    rows = load("mausz-2008").rows
+    rows = load_edition("mausz-2008").rows
     content = tomllib.loads(MAUSZ_2008)
     sections = [content[group][rule] for group, rule in (name.split(".") for name in VALUES)]
     assert len(rows) == len(VALUES)
@@ -96,7 +96,7 @@ def test_rows_for_the_sheet() -> None:
 def test_masterpoint_tables_and_decimals_are_exact(tmp_path: Path) -> None:
     """A table over several lines is read, decimals as exact fractions, and shown with a decimal comma."""
     text = MAUSZ_2008.replace("value = []", 'value = [\n    [9, 4.1, "7/2", 0],\n    [12, 5],\n]')
-    edition = load("mausz-2008", write(tmp_path, text))
+    edition = load_edition("mausz-2008", write(tmp_path, text))
     assert edition.rulebook.masterpoints.places == {
         9: (Fraction(41, 10), Fraction(7, 2), Fraction(0)),
         12: (Fraction(5),),
@@ -112,7 +112,7 @@ def test_an_unknown_edition_lists_the_known_ones(name: str) -> None:
     """The name only chooses among the files of the folder: no path leads out of it."""
     known = re.escape(", ".join(available(RULES_FOLDER)))
     with pytest.raises(RulebookError, match=rf"Nincs „.*” nevű szabálykönyv\. Választható: {known}\.$"):
-        load(name)
+        load_edition(name)
 
 
 def test_available_editions(tmp_path: Path) -> None:
@@ -124,18 +124,18 @@ def test_available_editions(tmp_path: Path) -> None:
 
 def test_blanks_around_the_name_do_not_count() -> None:
     """The name may come from a cell."""
-    assert load(" mausz-2008 ").rulebook == load("mausz-2008").rulebook
+    assert load_edition(" mausz-2008 ").rulebook == load_edition("mausz-2008").rulebook
 
 
 def test_windows_line_ends_and_byte_order_mark(tmp_path: Path) -> None:
     """A file saved by a Windows editor is read, and the line of a fault still fits."""
     raw = MAUSZ_2008.replace("\n", "\r\n")
     (tmp_path / "mausz-2008.toml").write_bytes(b"\xef\xbb\xbf" + raw.encode())
-    assert load("mausz-2008", tmp_path).rulebook == load("mausz-2008").rulebook
+    assert load_edition("mausz-2008", tmp_path).rulebook == load_edition("mausz-2008").rulebook
     (tmp_path / "mausz-2008.toml").write_bytes(raw.replace("value = 9", "value = 0").encode())
     line = MAUSZ_2008[: MAUSZ_2008.index("value = 9")].count("\n") + 1
     with pytest.raises(RulebookError, match=rf"{line}\. sor"):
-        load("mausz-2008", tmp_path)
+        load_edition("mausz-2008", tmp_path)
 
 
 def test_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
     plain = 'edition = "mausz-2008"\nname = "Szabályzat"\n'
     (tmp_path / "mausz-2008.toml").write_bytes(plain.encode("cp1250"))
     with pytest.raises(RulebookError, match=r"2\. sor.*Szabályzat.*UTF-8 kódolású szöveg"):
-        load("mausz-2008", tmp_path)
+        load_edition("mausz-2008", tmp_path)
 
 
 LINES = MAUSZ_2008.split("\n")
@@ -155,7 +155,7 @@ def test_any_broken_line_is_read_or_refused(tmp_path: Path, number: int, line: s
     """Whatever one line is replaced by, the file is read or refused with a line that exists."""
     text = "\n".join([*LINES[:number], line, *LINES[number + 1 :]])
     try:
-        load("mausz-2008", write(tmp_path, text))
+        load_edition("mausz-2008", write(tmp_path, text))
     except RulebookError as refusal:
         told = int(str(refusal).split("mausz-2008.toml, ")[1].split(".")[0])
         assert 1 <= told <= len(LINES)

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from macros_py.book.schema import table_layouts
-from macros_py.headings import HEADINGS, heading, on_sheet
+from macros_py.headings import FIELD_HEADINGS, heading, on_sheet
 from macros_py.rules.event import LINES
 from macros_py.rules.problems import Fields, Problem
 
@@ -18,7 +18,7 @@ OF_THE_GAME = {*LINES, "Talon"}
 def test_every_heading_stands_on_its_sheet_once() -> None:
     """Each field has a column of the layout, and no two fields of a table have the same."""
     layouts = table_layouts()
-    for table, fields in HEADINGS.items():
+    for table, fields in FIELD_HEADINGS.items():
         names = [column.name for column in layouts[table].columns]
         assert [one for one in fields.values() if one not in names] == []
         assert len(set(fields.values())) == len(fields), table

@@ -12,8 +12,8 @@ import pytest
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
-from macros_py.command_line import parse
-from macros_py.conductor import Stage, carry_out
+from macros_py.command_line import parse_command
+from macros_py.conductor import Stage, conduct
 from macros_py.rules.problems import has_errors
 
 READING, WRITING = {"read_table", "read_value"}, {"write_table", "write_column", "write_value", "write_grid"}
@@ -83,7 +83,7 @@ def test_each_table_is_read_once(played: Path, tmp_path: Path, words: tuple[str,
     file = Path(shutil.copy(played, tmp_path / "Kupa.xlsx"))
     shutil.copytree(played.parent / "masolatok", tmp_path / "masolatok")
     book = CountedBook(FileBook.open(file))
-    problems = carry_out(parse([words[0], str(file), *words[1:]]), Stage(book, file, is_open))
+    problems = conduct(parse_command([words[0], str(file), *words[1:]]), Stage(book, file, is_open))
     assert not has_errors(problems)
     assert {"tEredmenyek", "tNaplo", "tNevezok", "fordulok", "szabalyzat"} <= book.most.keys()
     assert set(book.most.values()) == {1}
@@ -93,5 +93,5 @@ def test_a_refused_verb_reads_no_more(played: Path, tmp_path: Path) -> None:
     """What it staged is dropped, and what stands is known still."""
     file = Path(shutil.copy(played, tmp_path / "Kupa.xlsx"))
     book = CountedBook(FileBook.open(file))
-    assert has_errors(carry_out(parse(["award_masterpoints", str(file)]), Stage(book, file)))
+    assert has_errors(conduct(parse_command(["award_masterpoints", str(file)]), Stage(book, file)))
     assert set(book.most.values()) == {1}

@@ -372,7 +372,7 @@ def test_the_tasks_of_excel_are_handed_on(monkeypatch: pytest.MonkeyPatch, task:
         asked.append((name, project))
         return 1
 
-    monkeypatch.setattr("macros_py.installation.tasks.carry_out", carry_out)
+    monkeypatch.setattr("macros_py.installation.tasks.run_task", carry_out)
     monkeypatch.setattr(setup_workbook, "prepare", None)
     assert setup_workbook.main([task]) == 1
     assert asked == [(task, PROJECT)]

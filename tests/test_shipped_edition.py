@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from macros_py.book.schema import value_layouts
-from macros_py.editions import RULES_FOLDER, available, load
-from macros_py.functions import EDITION
+from macros_py.editions import RULES_FOLDER, available, load_edition
+from macros_py.functions import FUNCTIONS_EDITION
 from macros_py.resources import TEMPLATES
 
 SHIPPED = TEMPLATES / "rules"
@@ -52,7 +52,7 @@ PRICES = {
 @pytest.mark.parametrize("name", available(SHIPPED))
 def test_it_is_complete_and_says_where_its_rules_come_from(name: str) -> None:
     """It is read without a fault; what is no assumption names law, federation or program."""
-    rows = load(name, SHIPPED).rows
+    rows = load_edition(name, SHIPPED).rows
     assert [
         row["Azonosító"]
         for row in rows
@@ -63,24 +63,24 @@ def test_it_is_complete_and_says_where_its_rules_come_from(name: str) -> None:
 
 def test_what_is_published_stands_in_it() -> None:
     """Points, percentages, officials and masterpoints of 2008."""
-    values = load("mausz-2008", SHIPPED).values
+    values = load_edition("mausz-2008", SHIPPED).values
     assert {path: values[path] for path in PUBLISHED} == PUBLISHED
 
 
 def test_the_prices_are_those_that_players_know() -> None:
     """Each contract's price; there is no other."""
-    values = load("mausz-2008", SHIPPED).values
+    values = load_edition("mausz-2008", SHIPPED).values
     found = {path: value for path, value in values.items() if path.startswith("prices.")}
     assert found == {f"prices.{name}": price for name, price in PRICES.items()}
 
 
 def test_a_new_event_and_the_worksheet_functions_find_it() -> None:
     """The edition that the Verseny sheet begins with, and that of the functions, are there."""
-    assert {EDITION, value_layouts()["szabalyzat"].initial} <= {*available(SHIPPED)}
+    assert {FUNCTIONS_EDITION, value_layouts()["szabalyzat"].initial} <= {*available(SHIPPED)}
 
 
 def test_the_frozen_one_stands_for_it() -> None:
     """The tests read theirs, by the same name, and it has the same rules, whatever they are worth."""
     assert RULES_FOLDER == FROZEN != SHIPPED
-    shipped, frozen = load("mausz-2008", SHIPPED), load("mausz-2008")
+    shipped, frozen = load_edition("mausz-2008", SHIPPED), load_edition("mausz-2008")
     assert list(frozen.values) == list(shipped.values)

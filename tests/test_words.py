@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from macros_py.rules.problems import Phrase, Problem, Unreadable
-from macros_py.words import catalogue, describe, say, shown, takes_az
+from macros_py.words import catalogue, describe, say, shown_word, takes_az
 
 PACKAGE = Path(__file__).parent.parent / "macros_py"
 PARTS = {"kod", "hiba", "vart", "teendo"}
@@ -227,9 +227,9 @@ def test_articles_and_values_in_a_sentence() -> None:
 
 def test_a_choice_and_a_phrase_within_a_sentence() -> None:
     """A tuple is a choice, a phrase stands in its own words, and the article fits them."""
-    assert shown(("PA", "P PA")) == "PA vagy P PA"
-    assert shown(("PA", "P PA", "U")) == "PA, P PA vagy U"
-    assert [shown(("PA",)), shown(())] == ["PA", ""]
+    assert shown_word(("PA", "P PA")) == "PA vagy P PA"
+    assert shown_word(("PA", "P PA", "U")) == "PA, P PA vagy U"
+    assert [shown_word(("PA",)), shown_word(())] == ["PA", ""]
     fields = {"other": Phrase("meaning.table_row", {"table": 5}), "expected": ("4 / -2 / -2",)}
     words = describe(Problem("rows_exchanged", found="2 / -1 / -1", fields=fields))
     assert words.message.endswith("az itteni Ft (2 / -1 / -1) az 5. asztal sorához illik, az ottani ide.")

@@ -16,14 +16,15 @@ from macros_py.actions.journal import write_entry
 from macros_py.actions.late_changes import tell_changes
 from macros_py.actions.readiness_sheet import strengths_sentence
 from macros_py.actions.secret_places import exposed, keep_copy
-from macros_py.actions.verify_draw import places_of
+from macros_py.actions.verify_draw import file_places
 from macros_py.book.draw_file import read_draw
 from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.lines import TABLE, place_row, read_places
-from macros_py.cells import name_key, read_text
+from macros_py.book.tables.lines import place_row, read_places
+from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.draws import fingerprint
 from macros_py.rules.event import Entrant, Place
 from macros_py.rules.lines import check_places
+from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
@@ -32,7 +33,7 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
     """Draw the lines; if the sheet holds a complete assignment changed by hand, accept and log the swaps instead."""
     players, problems = examine_entries(context)
     if read_hall(context.book).progress.has_begun:
-        problems.append(Problem("lines_after_results", table=TABLE))
+        problems.append(Problem("lines_after_results", table=LINES_TABLE))
     if has_errors(problems):
         return problems
     if "from" in options:
@@ -67,8 +68,10 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
     """
     draw = read_draw(file)
     if read_text(draw.head.get("azonosito")) not in ("", event_id(context)):
-        return [Problem("draw_other_event", TABLE, found=read_text(draw.head.get("verseny")) or file.name)]
-    places = places_of(draw)
+        return [
+            Problem("draw_other_event", LINES_TABLE, found=read_text(draw.head.get("verseny")) or file.name)
+        ]
+    places = file_places(draw)
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
         lay_down(context, places, say("done.lines_from_file", file=file.name))
@@ -78,7 +81,7 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
 
 def names_of(people: Sequence[Place] | Sequence[Entrant]) -> set[str]:
     """Give the people by their name keys."""
-    return {name_key(one.name) for one in people}
+    return {cell_name_key(one.name) for one in people}
 
 
 def draw(
@@ -104,7 +107,7 @@ def draw(
 def lay_down(context: Context, places: Sequence[Place], details: str) -> None:
     """Write and log the places and where they come from; whatever was made of earlier ones goes."""
     context.book.write_table(
-        TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)]
+        LINES_TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)]
     )
     for table in ("tUlesrend", "tEredmenyek", MEETINGS, ROUTES):
         context.book.write_table(table, [])

@@ -8,15 +8,16 @@ from pathlib import Path
 from macros_py.actions.context import Context, Options
 from macros_py.book.layout_types import ColumnLayout
 from macros_py.book.port import Row
-from macros_py.book.tables.entrants import TABLE, read_entrants
+from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import read_event
 from macros_py.builder.papers import Paper, write_paper
 from macros_py.cells import read_text
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem
 from macros_py.words import alphabet, say
 
-COLUMNS = (
+ATTENDANCE_COLUMNS = (
     ColumnLayout("Sorszám", "whole", 9),
     ColumnLayout("Név", "name", 32),
     ColumnLayout("Versenyengedély", "text", 16),
@@ -34,24 +35,24 @@ def attendance_sheet(context: Context, options: Options) -> list[Problem]:
     event, unusable = read_event(context.book)
     expected = [entrant for entrant in entrants if entrant.name and entrant.present is not False]
     if not expected:
-        problems.append(Problem("attendance_empty", TABLE))
+        problems.append(Problem("attendance_empty", ENTRANTS_TABLE))
     if problems or unusable:
         return problems + unusable
     key = alphabet().key
     expected.sort(key=lambda entrant: (key(entrant.name), entrant.licence))
-    target = Path(options.get("to") or default_name(context))
-    write_paper(target, paper_of(context, event.name, expected))
+    target = Path(options.get("to") or attendance_file(context))
+    write_paper(target, attendance_paper(context, event.name, expected))
     context.book.tell(say("done.attendance_sheet", count=len(expected), path=target))
     return []
 
 
-def default_name(context: Context) -> Path:
+def attendance_file(context: Context) -> Path:
     """Give the file beside the workbook."""
     place = Path(context.keys.place)
     return place.with_name(f"{place.stem}-{say('papers.attendance_name')}.xlsx")
 
 
-def paper_of(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper:
+def attendance_paper(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper:
     """Gather the page."""
     when_and_where = [
         read_text(context.book.read_value(name)) for name in ("verseny_datum", "verseny_helyszin")
@@ -62,18 +63,18 @@ def paper_of(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper
         ", ".join(filter(None, [event or say("overview.nameless"), *when_and_where])),
         say("papers.attendance_count", players=len(entrants) - reserves - banned, reserves=reserves),
     ]
-    rows = [row_of(number, entrant) for number, entrant in enumerate(entrants, start=1)]
+    rows = [attendance_row(number, entrant) for number, entrant in enumerate(entrants, start=1)]
     return Paper(
         say("papers.attendance_sheet"),
         say("papers.attendance_sheet"),
         lines,
-        COLUMNS,
+        ATTENDANCE_COLUMNS,
         rows,
         row_height=SIGNING_HEIGHT,
     )
 
 
-def row_of(number: int, entrant: Entrant) -> Row:
+def attendance_row(number: int, entrant: Entrant) -> Row:
     """Give one line to sign; who is banned has a line too, so that he is told and not overlooked."""
     remark = "papers.banned" if entrant.is_banned else "papers.reserve" if entrant.is_reserve else ""
     return {

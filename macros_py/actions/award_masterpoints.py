@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.decisions import examine_decisions
-from macros_py.actions.examining import check_licences, check_people
+from macros_py.actions.examining import examine_licences, examine_people
 from macros_py.actions.hall import read_hall
 from macros_py.actions.publishing import publish
 from macros_py.actions.scoring import check_fixed, compute
-from macros_py.book.tables import rounds, standings
 from macros_py.book.tables.entrants import licences
+from macros_py.book.tables.rounds import ROUNDS_TABLE
+from macros_py.book.tables.standings import award_rows
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
@@ -20,15 +21,15 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
     hall = read_hall(context.book)
     if not hall.is_final:
         still_open = ", ".join(f"{number}." for number in hall.progress.open)
-        return [Problem("award_too_early", rounds.TABLE, found=still_open, fields={"rounds": still_open})]
+        return [Problem("award_too_early", ROUNDS_TABLE, found=still_open, fields={"rounds": still_open})]
     scoring = compute(hall, context.rulebook)
     problems = examine_decisions(hall, context.rulebook) + check_fixed(context.book, hall, scoring)
-    problems += check_people(context.book, hall) + check_licences(context.book, hall)
+    problems += examine_people(context.book, hall) + examine_licences(context.book, hall)
     if has_errors(problems):
         return problems
     awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
     places = {place.position: place for place in hall.places}
-    context.book.write_table("tMesterpontok", standings.award_rows(awards, places, licences(context.book)))
+    context.book.write_table("tMesterpontok", award_rows(awards, places, licences(context.book)))
     publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
     earners = sum(entry.masterpoints > 0 for entry in awards)
     context.book.tell(say("done.award_masterpoints", earners=earners, people=len(awards)))

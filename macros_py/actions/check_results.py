@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import Examination, complete, computed_text, examine_results
-from macros_py.book.tables.results import REMARKS
+from macros_py.book.tables.results import REMARKS_HEADING
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
-from macros_py.rules.protocol import TABLE
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.words import describe, say
 
 
@@ -30,11 +30,11 @@ def check_results(context: Context, options: Options) -> list[Problem]:
         complete(context, hall, seen.readings)
     write_remarks(context, seen, problems, rounds)
     if not has_errors(problems):
-        context.book.tell(outcome(seen, problems, rounds))
+        context.book.tell(checked_outcome(seen, problems, rounds))
     return problems
 
 
-def outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]) -> str:
+def checked_outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]) -> str:
     """Say how many typed rows were looked at without an error, and how many warnings wait to be confirmed."""
     rows = sum(row.is_touched for row in seen.hall.rows if not rounds or row.round in rounds)
     warnings = sum(problem.degree is Degree.WARNING for problem in problems)
@@ -54,12 +54,12 @@ def write_remarks(
     context: Context, seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]
 ) -> None:
     """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now."""
-    old = [read_text(cells[REMARKS]) for cells in context.book.read_table(TABLE)]
+    old = [read_text(cells[REMARKS_HEADING]) for cells in context.book.read_table(RESULTS_TABLE)]
     sentences = {
         index: [text] for index in seen.readings if (text := computed_remark(seen, index, old[index]))
     }
     for problem in problems:
-        if problem.table == TABLE and problem.row is not None:
+        if problem.table == RESULTS_TABLE and problem.row is not None:
             sentences.setdefault(problem.row, []).append(describe(problem).whole)
     remarks = [
         " ".join(sentences.get(index, ())) or None
@@ -67,7 +67,7 @@ def write_remarks(
         else old[index] or None
         for index, typed in enumerate(seen.hall.rows)
     ]
-    context.book.write_column(TABLE, REMARKS, remarks)
+    context.book.write_column(RESULTS_TABLE, REMARKS_HEADING, remarks)
 
 
 def computed_remark(seen: Examination, index: int, old: str) -> str:

@@ -7,7 +7,8 @@ from datetime import timedelta
 from macros_py.actions.closed_protocols import keep_rows
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import read_hall
-from macros_py.book.tables import facts, rounds
+from macros_py.book.tables.facts import PROTOCOLS_CLOSED
+from macros_py.book.tables.rounds import ROUNDS_TABLE
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
 from macros_py.words import say
@@ -21,12 +22,12 @@ def close_protocols(context: Context, options: Options) -> list[Problem]:
     """
     progress = read_hall(context.book).progress
     if obstacle := progress.obstacle("close_protocols"):
-        return [Problem("protocols_not_closable", rounds.TABLE, fields={"why": say(f"fit.{obstacle}")})]
+        return [Problem("protocols_not_closable", ROUNDS_TABLE, fields={"why": say(f"fit.{obstacle}")})]
     if not read_text(options.get("person")):
-        return [Problem("protocols_unsigned", rounds.TABLE)]
+        return [Problem("protocols_unsigned", ROUNDS_TABLE)]
     now = context.now()
     rows = keep_rows(context)
-    context.book.write_value(facts.PROTOCOLS_CLOSED, now)
+    context.book.write_value(PROTOCOLS_CLOSED, now)
     due = now.date() + timedelta(days=context.rulebook.ending.announcement_days)
     missing = sum(progress.missing.values())
     context.book.tell(say("done.protocols_closed", rows=rows, missing=missing, due=due))

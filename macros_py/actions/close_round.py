@@ -8,15 +8,15 @@ from datetime import datetime
 
 from macros_py.actions.check_results import write_remarks
 from macros_py.actions.context import Context, Options
-from macros_py.actions.examining import complete, examine
+from macros_py.actions.examining import complete, examine_rows
 from macros_py.actions.hall import Hall, read_hall, round_refusals
 from macros_py.actions.publishing import clock, publish
-from macros_py.actions.reporting import confirmed_by, is_confirmed, report
+from macros_py.actions.reporting import confirmed_by, is_vouched_for, report_problems
 from macros_py.actions.scoring import compute
 from macros_py.actions.shown_deals import cards_in_doubt
-from macros_py.book.tables import facts, protests
-from macros_py.book.tables import rounds as table
-from macros_py.book.tables.rounds import write_rounds
+from macros_py.book.tables.facts import FINAL, OBJECTIONS, POSTED
+from macros_py.book.tables.protests import PROTESTS_TABLE, read_protests
+from macros_py.book.tables.rounds import ROUNDS_TABLE, to_the_second, write_rounds
 from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
@@ -40,7 +40,7 @@ def close_round(context: Context, options: Options) -> list[Problem]:
         return problems
     is_last = hall.progress.is_last_closing(numbers)
     looked_at = () if is_last else numbers
-    seen = examine(context, hall, looked_at)
+    seen = examine_rows(context, hall, looked_at)
     closed = with_closed(context, complete(context, hall, seen.readings), numbers)
     write_remarks(context, seen, seen.problems, looked_at)
     problems = [
@@ -55,10 +55,10 @@ def close_round(context: Context, options: Options) -> list[Problem]:
         return problems
     write_rounds(context.book, closed.rounds.values())
     if is_last:
-        context.book.write_value(facts.FINAL, context.now())
+        context.book.write_value(FINAL, context.now())
     publish(context, closed, compute(closed, context.rulebook))
-    tell(context, closed, numbers, options)
-    report(context.book, problems, CHECKS, looked_at)
+    tell_closed(context, closed, numbers, options)
+    report_problems(context.book, problems, CHECKS, looked_at)
     return problems
 
 
@@ -67,13 +67,13 @@ def open_protests(context: Context) -> list[Problem]:
     return [
         Problem(
             "protest_open",
-            protests.TABLE,
+            PROTESTS_TABLE,
             protest.row,
             (protest.number,),
             "Döntés",
             fields={"number": protest.number, "name": protest.by, "about": protest.about},
         )
-        for protest in protests.read_protests(context.book)
+        for protest in read_protests(context.book)
         if protest.is_open
     ]
 
@@ -95,18 +95,18 @@ def objections_open(context: Context) -> Problem | None:
 
     A clock that says less than at the posting was set back: nothing can be told of minutes.
     """
-    now, until = context.now(), context.book.read_value(facts.OBJECTIONS)
-    posted = context.book.read_value(facts.POSTED)
+    now, until = context.now(), context.book.read_value(OBJECTIONS)
+    posted = context.book.read_value(POSTED)
     if not isinstance(until, datetime):
-        return Problem("close_unposted", table.TABLE)
+        return Problem("close_unposted", ROUNDS_TABLE)
     if now >= until:
         return None
     if isinstance(posted, datetime) and now < posted:
         moments = {"posted": f"{posted:%Y. %m. %d. %H:%M}", "now": f"{now:%Y. %m. %d. %H:%M}"}
-        return Problem("close_clock_back", table.TABLE, key=(clock(until),), fields=moments)
+        return Problem("close_clock_back", ROUNDS_TABLE, key=(clock(until),), fields=moments)
     minutes = -(-(until - now).total_seconds() // 60)
     fields = {"until": clock(until), "minutes": int(minutes)}
-    return Problem("close_before_objections", table.TABLE, key=(clock(until),), fields=fields)
+    return Problem("close_before_objections", ROUNDS_TABLE, key=(clock(until),), fields=fields)
 
 
 def undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
@@ -114,17 +114,17 @@ def undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
     rows = [
         problem
         for problem in problems
-        if problem.code == "entry_differs" and not is_confirmed(context.book, problem)
+        if problem.code == "entry_differs" and not is_vouched_for(context.book, problem)
     ]
     if not rows:
         return []
     first = dict(zip(("round", "deal", "table"), rows[0].key, strict=False))
-    return [Problem("close_undecided", table.TABLE, found=len(rows), fields={"count": len(rows), **first})]
+    return [Problem("close_undecided", ROUNDS_TABLE, found=len(rows), fields={"count": len(rows), **first})]
 
 
 def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
     """Give the hall with these rounds closed; with the last of them its results are final."""
-    now = table.stamp(context.clock())
+    now = to_the_second(context.clock())
     closed = {number: replace(hall.rounds[number], state=RoundState.CLOSED, closed=now) for number in numbers}
     states = {**hall.progress.states, **dict.fromkeys(numbers, RoundState.CLOSED)}
     is_final = hall.progress.is_last_closing(numbers)
@@ -132,7 +132,7 @@ def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
     return replace(hall, rounds={**hall.rounds, **closed}, progress=progress)
 
 
-def tell(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
+def tell_closed(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
     """Say what was closed; after the last one, that it is final, and who closed it early."""
     context.book.tell(say("done.close_round", rounds=", ".join(f"{number}." for number in numbers)))
     if not closed.is_final:

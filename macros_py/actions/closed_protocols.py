@@ -6,26 +6,28 @@ from collections.abc import Iterator, Sequence
 
 from macros_py.actions.context import Context
 from macros_py.actions.examining import official_text
-from macros_py.actions.journal import LOG, write_entry
-from macros_py.book.canonical import digest, table_lines, text_of
+from macros_py.actions.journal import write_entry
+from macros_py.book.canonical import canonical_text, digest, table_lines
+from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layout
-from macros_py.book.tables import facts
-from macros_py.book.tables.results import ACHIEVEMENTS, COLUMNS, FT, KEY, RESULT, STATE, TABLE, typed_row
+from macros_py.book.tables.facts import CLOSED_ROWS, FINAL, stands
+from macros_py.book.tables.results import ACHIEVEMENTS, COLUMNS, FT_HEADINGS, KEY, RESULT, STATE, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.names import plain_key
 from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.typed_results import RowState, state_word
 from macros_py.words import say
 
-CLOSED = facts.CLOSED_ROWS
+CLOSED = CLOSED_ROWS
 
 
 def keep_rows(context: Context) -> int:
     """Write down every row of which something is typed; give their number."""
-    rows = [kept(row) for row in context.book.read_table(TABLE) if typed_row(row).is_touched]
+    rows = [kept(row) for row in context.book.read_table(RESULTS_TABLE) if typed_row(row).is_touched]
     write_down(context, rows)
     return len(rows)
 
@@ -33,19 +35,19 @@ def keep_rows(context: Context) -> int:
 def keep_row(context: Context, row: Row) -> None:
     """Write down what one row holds now: a mistake of the official who typed it in was put right."""
     rows = context.book.read_table(CLOSED)
-    write_down(context, [kept(row) if place_of(one) == place_of(row) else one for one in rows])
+    write_down(context, [kept(row) if protocol_place(one) == protocol_place(row) else one for one in rows])
 
 
 def write_down(context: Context, rows: Sequence[Row]) -> None:
     """Write the rows, and their digest into the log: its chain vouches for them."""
     context.book.write_table(CLOSED, rows)
     details = say("done.protocols_kept", rows=len(rows))
-    write_entry(context, say("done.protocols_label"), details, new=digest_of(context.book))
+    write_entry(context, say("done.protocols_label"), details, new=protocols_digest(context.book))
 
 
-def digest_of(book: Book) -> str:
+def protocols_digest(book: Book) -> str:
     """Give the digest of the rows that were written down."""
-    return digest(text_of([table_lines(table_layout(CLOSED), book.read_table(CLOSED))]))
+    return digest(canonical_text([table_lines(table_layout(CLOSED), book.read_table(CLOSED))]))
 
 
 def are_rewritten(book: Book) -> bool:
@@ -54,8 +56,8 @@ def are_rewritten(book: Book) -> bool:
     Not only the last: undoing a correction goes back to what stood before it.
     """
     label = say("done.protocols_label")
-    known = {read_text(row["Új érték"]) for row in book.read_table(LOG) if row["Művelet"] == label}
-    return bool(known) and digest_of(book) not in known
+    known = {read_text(row["Új érték"]) for row in book.read_table(LOG_TABLE) if row["Művelet"] == label}
+    return bool(known) and protocols_digest(book) not in known
 
 
 def kept(row: Row) -> Row:
@@ -63,46 +65,46 @@ def kept(row: Row) -> Row:
     return {heading: row[heading] for heading in (*KEY, *RESULT)}
 
 
-def place_of(row: Row) -> tuple[str, ...]:
+def protocol_place(row: Row) -> tuple[str, ...]:
     """Give what names a row: round, deal, table."""
     return tuple(read_text(row.get(heading)) for heading in KEY)
 
 
 def kept_row(book: Book, row: Row) -> Row | None:
     """Give what a row held when the protocols were closed; nothing if it was blank, or they are not closed."""
-    return next((one for one in book.read_table(CLOSED) if place_of(one) == place_of(row)), None)
+    return next((one for one in book.read_table(CLOSED) if protocol_place(one) == protocol_place(row)), None)
 
 
-def changed_rows(book: Book, rulebook: Rulebook) -> list[Problem]:
+def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
     """Give every cell that was filled when the protocols were closed and says something else now.
 
     What was blank then may have been filled since; the same written in another way is no change. Where what was
     written down has itself been rewritten, that alone is said.
     """
-    if facts.stands(book, facts.FINAL):
+    if stands(book, FINAL):
         return []
     if are_rewritten(book):
         return [Problem("protocols_rewritten", CLOSED)]
-    rows = book.read_table(TABLE)
-    places = {place_of(row): index for index, row in reversed(list(enumerate(rows)))}
+    rows = book.read_table(RESULTS_TABLE)
+    places = {protocol_place(row): index for index, row in reversed(list(enumerate(rows)))}
     language = Language(rulebook)
     return [
         problem
         for then in book.read_table(CLOSED)
-        for index in [places.get(place_of(then))]
-        for problem in changed_cells(then, index, {} if index is None else rows[index], language)
+        for index in [places.get(protocol_place(then))]
+        for problem in changed_protocol_cells(then, index, {} if index is None else rows[index], language)
     ]
 
 
-def changed_cells(then: Row, index: int | None, row: Row, language: Language) -> Iterator[Problem]:
+def changed_protocol_cells(then: Row, index: int | None, row: Row, language: Language) -> Iterator[Problem]:
     """Give the cells of one row that were filled and are other ones now."""
     for heading in RESULT:
         if is_changed(heading, then, row, language):
             old, new = read_text(then[heading]) or "–", read_text(row.get(heading)) or "–"
-            fields = dict(zip(("round", "deal", "table"), place_of(then), strict=True))
+            fields = dict(zip(("round", "deal", "table"), protocol_place(then), strict=True))
             fields |= {"heading": heading, "old": old, "new": new}
-            place = (*place_of(then), heading)
-            yield Problem("protocol_changed", TABLE, index, place, heading, row.get(heading), fields)
+            place = (*protocol_place(then), heading)
+            yield Problem("protocol_changed", RESULTS_TABLE, index, place, heading, row.get(heading), fields)
 
 
 def is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
@@ -120,7 +122,7 @@ def is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
 
 def said(heading: str, row: Row, language: Language) -> str:
     """Give what a cell says, whatever way it is written."""
-    if heading in FT and row:
-        return str(typed_row({**dict.fromkeys(COLUMNS.values()), **row}).ft[FT.index(heading)])
+    if heading in FT_HEADINGS and row:
+        return str(typed_row({**dict.fromkeys(COLUMNS.values()), **row}).ft[FT_HEADINGS.index(heading)])
     text = read_text(row.get(heading))
     return official_text(text, language) if heading == ACHIEVEMENTS else plain_key(text)

@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from macros_py.actions.closed_protocols import changed_cells, keep_row, kept_row
+from macros_py.actions.closed_protocols import changed_protocol_cells, keep_row, kept_row
 from macros_py.actions.context import Context, Options
-from macros_py.actions.correcting_cells import correct_cell, is_about_a_cell
-from macros_py.actions.examining import Examination, additions, examine, row_text
-from macros_py.actions.hall import Hall, RowKey, read_hall, typed_by_key
+from macros_py.actions.correcting_cells import BLANKED, correct_cell, is_about_a_cell
+from macros_py.actions.examining import Examination, additions, examine_rows, row_text
+from macros_py.actions.hall import Hall, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
 from macros_py.actions.publishing import publish_all
 from macros_py.actions.scoring import Scoring, check_fixed, compute
 from macros_py.book.port import Row
-from macros_py.book.tables import points
-from macros_py.book.tables.results import ACHIEVEMENTS, FT, REMARKS, SOLOIST, STATE, TABLE
+from macros_py.book.tables.points import POINTS_TABLE, read_fixed
+from macros_py.book.tables.results import ACHIEVEMENTS, FT_HEADINGS, REMARKS_HEADING, SOLOIST, STATE
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES
 from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.typed_results import ResultKey
 from macros_py.words import describe, say
 
-COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
+CORRECTED_COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
 """Which column of the row an option changes; ``ft`` changes all three Ft."""
-LEFT_OUT = "-"
-"""What stands for a blank cell in an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Correction:
     """One row to be put right: its index in tEredmenyek, what names it, and its cells before and after."""
 
     index: int
-    key: RowKey
+    key: ResultKey
     before: Row
     after: Row
 
@@ -67,14 +67,14 @@ def correct_row(context: Context, options: Options) -> list[Problem]:
     then = closed_row(context, hall, found)
     if refusal := not_allowed(hall, found, then, options):
         return [refusal]
-    write_row(context, found.index, found.after)
-    seen = examine(context, read_hall(context.book), found.key[:1])
-    problems = [one for one in seen.problems if one.table == TABLE and one.row == found.index]
+    write_result_row(context, found.index, found.after)
+    seen = examine_rows(context, read_hall(context.book), found.key[:1])
+    problems = [one for one in seen.problems if one.table == RESULTS_TABLE and one.row == found.index]
     if has_errors(problems):
         return problems
-    done = completed(seen, found, problems)
-    write_row(context, done.index, done.after)
-    others = accept(context, done, then, options)
+    done = completed_correction(seen, found, problems)
+    write_result_row(context, done.index, done.after)
+    others = accept_correction(context, done, then, options)
     if then and not others:
         keep_row(context, done.after)
     return [*problems, *others]
@@ -88,17 +88,17 @@ def correction_of(context: Context, hall: Hall, options: Options) -> Correction 
     index, _ = typed_by_key(hall).get(key, (None, None))
     if index is None:
         fields = dict(zip(("round", "deal", "table"), key, strict=True))
-        return Problem("correct_no_row", TABLE, key=key, fields=fields)
-    before = context.book.read_table(TABLE)[index]
+        return Problem("correct_no_row", RESULTS_TABLE, key=key, fields=fields)
+    before = context.book.read_table(RESULTS_TABLE)[index]
     changed: Row = {
-        column: options[name] for name, column in COLUMNS.items() if options.get(name) is not None
+        column: options[name] for name, column in CORRECTED_COLUMNS.items() if options.get(name) is not None
     }
     if "ft" in options:
         amounts = read_text(options["ft"]).replace("/", " ").replace(",", " ").replace(";", " ").split()
-        if len(amounts) != len(FT):
-            return Problem("correct_three_ft", TABLE, index, key, found=options["ft"])
-        changed |= dict(zip(FT, amounts, strict=True))
-    after = before | {column: None if cell == LEFT_OUT else cell for column, cell in changed.items()}
+        if len(amounts) != len(FT_HEADINGS):
+            return Problem("correct_three_ft", RESULTS_TABLE, index, key, found=options["ft"])
+        changed |= dict(zip(FT_HEADINGS, amounts, strict=True))
+    after = before | {column: None if cell == BLANKED else cell for column, cell in changed.items()}
     return Correction(index, key, before, after)
 
 
@@ -106,49 +106,53 @@ def closed_row(context: Context, hall: Hall, found: Correction) -> Row | None:
     """Give what the row held when the protocols were closed, if it is to say something else (VSZ 5 (5))."""
     then = None if hall.is_final else kept_row(context.book, found.before)
     language = Language(context.rulebook)
-    return then if then and any(changed_cells(then, found.index, found.after, language)) else None
+    return then if then and any(changed_protocol_cells(then, found.index, found.after, language)) else None
 
 
 def not_allowed(hall: Hall, found: Correction, then: Row | None, options: Options) -> Problem | None:
     """Say why the row may not be changed: nothing would be, or what stands there is final (VSZ 5)."""
     if not hall.is_final and then is None:
         if row_text(found.after) == row_text(found.before):
-            return Problem("correct_nothing", TABLE, found.index, found.key, found=row_text(found.before))
+            return Problem(
+                "correct_nothing", RESULTS_TABLE, found.index, found.key, found=row_text(found.before)
+            )
         return None
     if not options.get("official_error"):
         fields = {**found.place, "why": say("fit.final" if hall.is_final else "fit.protocols_closed")}
-        return Problem("correct_after_closing", TABLE, found.index, found.key, fields=fields)
-    return unsigned(options, TABLE, found.index, found.key)
+        return Problem("correct_after_closing", RESULTS_TABLE, found.index, found.key, fields=fields)
+    return unsigned_correction(options, RESULTS_TABLE, found.index, found.key)
 
 
-def unsigned(options: Options, table: str, index: int, key: tuple[object, ...]) -> Problem | None:
+def unsigned_correction(options: Options, table: str, index: int, key: tuple[object, ...]) -> Problem | None:
     """Say that the correction of an official's mistake lacks name or reason."""
     missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
     names = ", ".join(f"--{name}" for name in missing)
     return Problem("correct_unsigned", table, index, key, found=names) if missing else None
 
 
-def write_row(context: Context, index: int, row: Row) -> None:
+def write_result_row(context: Context, index: int, row: Row) -> None:
     """Put one row into tEredmenyek."""
-    rows = context.book.read_table(TABLE)
+    rows = context.book.read_table(RESULTS_TABLE)
     rows[index] = row
-    context.book.write_table(TABLE, rows)
+    context.book.write_table(RESULTS_TABLE, rows)
 
 
-def completed(seen: Examination, found: Correction, problems: list[Problem]) -> Correction:
+def completed_correction(seen: Examination, found: Correction, problems: list[Problem]) -> Correction:
     """Give the row as it is kept: quick entries whole, the official notation, numbers as numbers."""
     reading = seen.readings.get(found.index)
     typed = seen.hall.rows[found.index]
     cells = found.after | {
-        heading: cell for heading, cell in zip(FT, typed.ft, strict=True) if isinstance(cell, int)
+        heading: cell for heading, cell in zip(FT_HEADINGS, typed.ft, strict=True) if isinstance(cell, int)
     }
-    cells[REMARKS] = " ".join(describe(problem).whole for problem in problems) or None
+    cells[REMARKS_HEADING] = " ".join(describe(problem).whole for problem in problems) or None
     if reading:
         cells |= additions(cells, reading)
     return Correction(found.index, found.key, found.before, cells)
 
 
-def accept(context: Context, done: Correction, then: Row | None, options: Options) -> list[Problem]:
+def accept_correction(
+    context: Context, done: Correction, then: Row | None, options: Options
+) -> list[Problem]:
     """Log the correction, and score the event anew where it had been scored; refuse other changed results.
 
     ``then`` is what the row held when the protocols were closed, if that is corrected.
@@ -175,14 +179,14 @@ def old_text(context: Context, hall: Hall, done: Correction) -> str:
     """Give what counted until now: the row before, or after the last closing the results that were fixed."""
     if not hall.is_final or row_text(done.before) != row_text(done.after):
         return row_text(done.before)
-    fixed = points.read_fixed(context.book)
+    fixed = read_fixed(context.book)
     number, deal, table = done.key
     return " / ".join(fixed.get((number, deal, line, table), "") or "–" for line in LINES)
 
 
 def rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
     """Bring the standings, and the masterpoints if they were awarded, up to date; say what has to be done again."""
-    if not context.book.read_table(points.TABLE):
+    if not context.book.read_table(POINTS_TABLE):
         return
     publish_all(context, hall, scoring)
     context.book.tell(say("done.corrected_scored"))

@@ -13,19 +13,19 @@ from macros_py.actions.publishing import publish_all
 from macros_py.actions.scoring import compute
 from macros_py.book.port import CellValue
 from macros_py.book.schema import table_layout
-from macros_py.book.tables import points
+from macros_py.book.tables.points import POINTS_TABLE
 from macros_py.book.tables.reading import amount
-from macros_py.cells import Unreadable, read_decimal, read_moment, read_text
+from macros_py.cells import read_decimal, read_moment, read_text
 from macros_py.rules.names import plain_key
-from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.problems import Problem, Unreadable, has_errors
 from macros_py.words import say
 
-TABLES: Mapping[str, str] = {"Döntések": "tDontesek", "Cserék": "tCserek"}
+CORRECTED_TABLES: Mapping[str, str] = {"Döntések": "tDontesek", "Cserék": "tCserek"}
 """The sheets whose cells can be corrected."""
-LEFT_OUT = "-"
+BLANKED = "-"
 """What stands for a blank cell in an option."""
-NUMBERS = frozenset({"whole", "decimal"})
-NEEDED = ("sheet", "row", "column", "value")
+NUMBER_KINDS = frozenset({"whole", "decimal"})
+CELL_OPTIONS = ("sheet", "row", "column", "value")
 """What names a cell and what it shall hold."""
 OF_A_RESULT = ("round", "deal", "table", "soloist", "achievement", "ft", "state")
 """What the correction of a result says instead."""
@@ -33,7 +33,7 @@ OF_A_RESULT = ("round", "deal", "table", "soloist", "achievement", "ft", "state"
 
 def is_about_a_cell(options: Options) -> bool:
     """Tell whether a cell is to be corrected, not a result."""
-    return any(name in options for name in NEEDED)
+    return any(name in options for name in CELL_OPTIONS)
 
 
 def correct_cell(context: Context, options: Options) -> list[Problem]:
@@ -42,7 +42,7 @@ def correct_cell(context: Context, options: Options) -> list[Problem]:
     After the last closing ``official_error``, ``reason`` and the name of who corrects open what is fixed. Refused
     where the cell, or through it another one, could not be read any more.
     """
-    found = place_of(context, options)
+    found = cell_to_correct(context, options)
     if isinstance(found, Problem):
         return [found]
     table, index, heading = found
@@ -53,41 +53,43 @@ def correct_cell(context: Context, options: Options) -> list[Problem]:
     hall = read_hall(context.book)
     if refusal := refused(options, found, before, after, is_final=hall.is_final):
         return [refusal]
-    known = {identity(one) for one in examine_decisions(hall, context.rulebook)}
+    known = {problem_identity(one) for one in examine_decisions(hall, context.rulebook)}
     rows[index] = {**rows[index], heading: after}
     context.book.write_table(table, rows)
     hall = read_hall(context.book)
     problems = [
         one
         for one in examine_decisions(hall, context.rulebook)
-        if (one.table, one.row) == (table, index) or identity(one) not in known
+        if (one.table, one.row) == (table, index) or problem_identity(one) not in known
     ]
     if has_errors(problems):
         return problems
     log(context, options, found, (before, after), is_final=hall.is_final)
-    if context.book.read_table(points.TABLE):
+    if context.book.read_table(POINTS_TABLE):
         publish_all(context, hall, compute(hall, context.rulebook))
         context.book.tell(say("done.corrected_scored"))
     return problems
 
 
-def identity(problem: Problem) -> tuple[object, ...]:
+def problem_identity(problem: Problem) -> tuple[object, ...]:
     """Give what makes two problems the same one: code, place, what was found."""
     return problem.code, problem.table, problem.row, problem.column, problem.found
 
 
-def place_of(context: Context, options: Options) -> tuple[str, int, str] | Problem:
+def cell_to_correct(context: Context, options: Options) -> tuple[str, int, str] | Problem:
     """Give table, 0-based row and heading; or say what of it cannot be found."""
     if given := [f"--{name}" for name in OF_A_RESULT if name in options]:
         return Problem("correct_either", found=", ".join(given))
-    if missing := [f"--{name}" for name in NEEDED if not read_text(options.get(name))]:
+    if missing := [f"--{name}" for name in CELL_OPTIONS if not read_text(options.get(name))]:
         return Problem("correct_cell_incomplete", found=", ".join(missing))
-    sheet = named(options["sheet"], TABLES)
+    sheet = meant_name(options["sheet"], CORRECTED_TABLES)
     if not sheet:
-        return Problem("correct_sheet", found=options["sheet"], fields={"sheets": ", ".join(TABLES)})
-    table = TABLES[sheet]
+        return Problem(
+            "correct_sheet", found=options["sheet"], fields={"sheets": ", ".join(CORRECTED_TABLES)}
+        )
+    table = CORRECTED_TABLES[sheet]
     asked, headings = read_text(options["column"]), [column.name for column in table_layout(table).columns]
-    heading = named(asked, headings)
+    heading = meant_name(asked, headings)
     if not heading:
         near = difflib.get_close_matches(asked, headings, n=3, cutoff=0.4) or headings
         return Problem("correct_column", table, found=asked, fields={"sheet": sheet, "near": ", ".join(near)})
@@ -97,7 +99,7 @@ def place_of(context: Context, options: Options) -> tuple[str, int, str] | Probl
     return table, options["row"] - 1, heading
 
 
-def named(text: object, names: Iterable[str]) -> str:
+def meant_name(text: object, names: Iterable[str]) -> str:
     """Give the name that was meant, in any case, with or without accents; blank for none."""
     return next((name for name in names if plain_key(name) == plain_key(read_text(text))), "")
 
@@ -106,11 +108,11 @@ def value_of(table: str, heading: str, text: str) -> CellValue | Unreadable:
     """Give the value of a typed text: blank for a dash, a number or a moment where the column holds those."""
     column = table_layout(table).column(heading)
     kind = column.kind if column else ""
-    if text == LEFT_OUT:
+    if text == BLANKED:
         return None
     if kind == "moment":
         return read_moment(text)
-    number = read_decimal(text) if kind in NUMBERS else None
+    number = read_decimal(text) if kind in NUMBER_KINDS else None
     return text if number is None or isinstance(number, Unreadable) else amount(number)
 
 

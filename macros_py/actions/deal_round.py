@@ -13,9 +13,8 @@ from macros_py.actions.journal import Unlogged
 from macros_py.actions.readiness_sheet import day_of, hours
 from macros_py.actions.result_rows import add_result_rows
 from macros_py.actions.secret_places import exposed, keep_copy
-from macros_py.book.tables import rounds as table
 from macros_py.book.tables.event_values import EventValues, announced_start, is_trial, read_event
-from macros_py.book.tables.rounds import Round, elsewhere, read_rounds, write_rounds
+from macros_py.book.tables.rounds import Round, elsewhere, read_rounds, to_the_second, write_rounds
 from macros_py.cells import read_text
 from macros_py.rules.cards import hand_notation
 from macros_py.rules.circulation import starter
@@ -45,7 +44,7 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     series = series_of(context, key) if key else elsewhere(read_text(options.get("program")))
     for number in numbers:
         dealt = replace(rounds.get(number, Round(number)), series=series, state=RoundState.DEALT)
-        rounds[number] = replace(dealt, dealt=table.stamp(context.clock()))
+        rounds[number] = replace(dealt, dealt=to_the_second(context.clock()))
     write_rounds(context.book, rounds.values())
     add_result_rows(context.book, rounds, event.deals)
     shown = ", ".join(f"{number}." for number in numbers)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros_py.actions.export_draw import HEAD, table_heading
-from macros_py.book.draw_file import DrawFile, Line
-from macros_py.book.tables.lines import TABLE
-from macros_py.cells import name_key, read_text, read_whole
+from macros_py.actions.export_draw import DRAW_HEAD, table_heading
+from macros_py.book.draw_file import DrawFile, DrawLine
+from macros_py.cells import cell_name_key, read_text, read_whole
 from macros_py.rules.event import Entrant, Position
+from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.plans import best_plan
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.timetable import Timetable
@@ -39,7 +39,7 @@ class Expected:
         :raises RuleError: there is not at least one table.
         """
         plan = best_plan(tables, rounds).seatings if rounds else ()
-        return cls(head, {name_key(one.name): one for one in entrants}, Timetable(plan, 1))
+        return cls(head, {cell_name_key(one.name): one for one in entrants}, Timetable(plan, 1))
 
 
 def detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Position]) -> list[Problem]:
@@ -49,8 +49,10 @@ def detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Posi
     """
     found = [*head_problems(draw, expected)]
     for row, line in enumerate(draw.positions):
-        position = position_of(line)
-        wanted = listed(line, expected) | ({} if position in swapped else seats(line, position, expected))
+        position = drawn_position(line)
+        wanted = listed_details(line, expected) | (
+            {} if position in swapped else seats(line, position, expected)
+        )
         found += line_problems(row, line, position, wanted)
     return found
 
@@ -65,14 +67,14 @@ def head_problems(draw: DrawFile, expected: Expected) -> Iterator[Problem]:
             yield Problem("draw_head_differs", key=(name,), found=stands, fields=fields, degree=degree)
 
 
-def position_of(line: Line) -> Position:
+def drawn_position(line: DrawLine) -> Position:
     """Give the position that a line names; table 0 if it has no number."""
     table = read_whole(line["Induló asztal"])
     return Position(read_text(line["Vonal"]), table if isinstance(table, int) else 0)
 
 
 def line_problems(
-    row: int, line: Line, position: Position, wanted: Mapping[str, object]
+    row: int, line: DrawLine, position: Position, wanted: Mapping[str, object]
 ) -> Iterator[Problem]:
     """Compare one position with what should stand under its headings."""
     for heading, ours in wanted.items():
@@ -86,10 +88,10 @@ def line_problems(
                 "ours": read_text(ours) or "–",
             }
             key = (position.line, position.table, heading)
-            yield Problem("draw_detail_differs", TABLE, row, key, "Név", stands, fields, Degree.WARNING)
+            yield Problem("draw_detail_differs", LINES_TABLE, row, key, "Név", stands, fields, Degree.WARNING)
 
 
-def seats(line: Line, position: Position, expected: Expected) -> dict[str, object]:
+def seats(line: DrawLine, position: Position, expected: Expected) -> dict[str, object]:
     """Give the table of each round that the line tells of, as the plan has it."""
     return {
         heading: expected.seating.table_of(position, int(heading.partition(".")[0]))
@@ -98,9 +100,9 @@ def seats(line: Line, position: Position, expected: Expected) -> dict[str, objec
     }
 
 
-def listed(line: Line, expected: Expected) -> dict[str, object]:
+def listed_details(line: DrawLine, expected: Expected) -> dict[str, object]:
     """Give what the entry list says of the player; nothing of a stranger."""
-    entrant = expected.entrants.get(name_key(read_text(line["Név"])))
+    entrant = expected.entrants.get(cell_name_key(read_text(line["Név"])))
     if entrant is None:
         return {}
     return {
@@ -114,6 +116,8 @@ def unchecked(draw: DrawFile, expected: Expected) -> list[str]:
     """Name what the draw does not say, so that it could not be compared."""
     headings = ["Egyesület", "Versenyengedély száma", "Mesterpont", "Állandó asztal"]
     headings += [table_heading(number) for number in expected.seating.rounds or (1,)]
-    missing = [say(f"draw.{name}") for name in expected.head if name not in draw.head and name not in HEAD]
-    missing += [say(f"draw.{name}") for name in HEAD if name not in draw.head]
+    missing = [
+        say(f"draw.{name}") for name in expected.head if name not in draw.head and name not in DRAW_HEAD
+    ]
+    missing += [say(f"draw.{name}") for name in DRAW_HEAD if name not in draw.head]
     return missing + [heading for heading in headings if any(heading not in line for line in draw.positions)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from macros_py.rules.draws import Stream
 from macros_py.rules.evening import even_tables
 from macros_py.rules.event import Entrant, Place, Position
-from macros_py.rules.lines import FIXED_LINE, assign_lines
+from macros_py.rules.lines import FIXED_LINE, draw_lines
 from macros_py.rules.plans import best_plan
 from macros_py.rules.rulebook import Rulebook
 
@@ -22,7 +22,7 @@ def drawn_places(key: bytes, players: Sequence[Entrant], rounds: int, rulebook: 
 
     :raises ImpossibleLines: the players make no three equal lines, or their fixed tables contradict each other.
     """
-    places = assign_lines(players, rulebook.lines_method, Stream(key, LINES_PURPOSE))
+    places = draw_lines(players, rulebook.lines_method, Stream(key, LINES_PURPOSE))
     if rulebook.tables_method != EVENED or not rounds:
         return places
     plan = best_plan(len(places) // 3, rounds)

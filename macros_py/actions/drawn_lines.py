@@ -9,12 +9,13 @@ from macros_py.actions.context import Context
 from macros_py.actions.journal import write_entry
 from macros_py.book.port import Book
 from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.lines import TABLE, place_row
-from macros_py.cells import name_key, read_text
+from macros_py.book.tables.lines import place_row
+from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.event import Place
+from macros_py.rules.people import LINES_TABLE
 from macros_py.words import say
 
-SEPARATOR = " | "
+LINE_SEPARATOR = " | "
 BAR, BROKEN_BAR = "|", "¦"
 """A bar in a name is written broken, so that it parts nothing."""
 LARGEST_CELL = 32_000
@@ -27,8 +28,8 @@ def drawn_text(places: Sequence[Place]) -> str:
 
     Where it would not fit into a cell, every name is cut to the same length, so that no position is lost.
     """
-    room = LARGEST_CELL // max(len(places), 1) - len(SEPARATOR) - LONGEST_POSITION
-    return SEPARATOR.join(
+    room = LARGEST_CELL // max(len(places), 1) - len(LINE_SEPARATOR) - LONGEST_POSITION
+    return LINE_SEPARATOR.join(
         f"{place.position.line}{place.position.table} {place.name.replace(BAR, BROKEN_BAR)[:room].rstrip()}"
         for place in sorted(places, key=lambda place: place.position)
     )
@@ -57,8 +58,8 @@ def accept_swaps(context: Context, places: Sequence[Place]) -> int:
     old_text, new_text = last_drawn(context.book), drawn_text(places)
     if old_text == new_text:
         return 0
-    old = dict(entry.split(" ", 1) for entry in old_text.split(SEPARATOR) if " " in entry)
-    new = dict(entry.split(" ", 1) for entry in new_text.split(SEPARATOR))
+    old = dict(entry.split(" ", 1) for entry in old_text.split(LINE_SEPARATOR) if " " in entry)
+    new = dict(entry.split(" ", 1) for entry in new_text.split(LINE_SEPARATOR))
     swapped = [position for position in new if old.get(position) != new[position]]
     for position in swapped:
         details = say("done.line_swapped", position=position)
@@ -69,22 +70,22 @@ def accept_swaps(context: Context, places: Sequence[Place]) -> int:
 
 def write_own_data(book: Book, places: Sequence[Place]) -> None:
     """Write each player's club and masterpoints from the entry list beside the name, where others stand."""
-    entrants = {name_key(entrant.name): entrant for entrant in read_entrants(book)[0]}
+    entrants = {cell_name_key(entrant.name): entrant for entrant in read_entrants(book)[0]}
     own = [
         replace(place, club=entrant.club, masterpoints=entrant.masterpoints)
-        if (entrant := entrants.get(name_key(place.name)))
+        if (entrant := entrants.get(cell_name_key(place.name)))
         else place
         for place in places
     ]
     if own != list(places):
-        book.write_table(TABLE, [place_row(place) for place in own])
+        book.write_table(LINES_TABLE, [place_row(place) for place in own])
 
 
 def rename_drawn(context: Context, old: str, new: str) -> None:
     """Let the log go on from an assignment with the new name in it; what it says of the past stays."""
     old_text = last_drawn(context.book)
-    entries = [entry.partition(" ") for entry in old_text.split(SEPARATOR)]
-    renamed = SEPARATOR.join(
+    entries = [entry.partition(" ") for entry in old_text.split(LINE_SEPARATOR)]
+    renamed = LINE_SEPARATOR.join(
         f"{position}{blank}{new.replace(BAR, BROKEN_BAR) if is_the_same(name, old) else name}"
         for position, blank, name in entries
     )
@@ -95,4 +96,4 @@ def rename_drawn(context: Context, old: str, new: str) -> None:
 
 def is_the_same(drawn: str, name: str) -> bool:
     """Tell whether a name of the log is this one."""
-    return name_key(drawn) == name_key(name.replace(BAR, BROKEN_BAR))
+    return cell_name_key(drawn) == cell_name_key(name.replace(BAR, BROKEN_BAR))

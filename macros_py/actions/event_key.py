@@ -62,7 +62,7 @@ def new_key_refusals(context: Context, options: Options) -> list[Problem]:
     known = fingerprints(context.book)
     if not known:
         return [Problem("new_key_first", column=SHOWN)]
-    if missing := unsigned(options):
+    if missing := unsigned_options(options):
         return [Problem("new_key_unsigned", column=SHOWN, found=missing)]
     try:
         existing_key(context.keys, event_id(context), known[-1])
@@ -71,7 +71,7 @@ def new_key_refusals(context: Context, options: Options) -> list[Problem]:
     return [Problem("new_key_needless", column=SHOWN, found=context.keys.place)]
 
 
-def unsigned(options: Options) -> str:
+def unsigned_options(options: Options) -> str:
     """Give what is missing of name and reason, as the options that say it; nothing if both are there."""
     return ", ".join(f"--{name}" for name in ("person", "reason") if not read_text(options.get(name)))
 

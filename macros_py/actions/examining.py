@@ -16,29 +16,29 @@ from macros_py.actions.hall import (
     typed_by_key,
 )
 from macros_py.book.port import Book, Row
-from macros_py.book.tables import seating
 from macros_py.book.tables.deals import read_deals
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.results import (
     ACHIEVEMENTS,
-    FT,
-    REMARKS,
+    FT_HEADINGS,
+    REMARKS_HEADING,
     SOLOIST,
     STATE,
-    TABLE,
     plain_ft,
     typed_row,
 )
+from macros_py.book.tables.seating import STRANGER
 from macros_py.cells import read_text
-from macros_py.rules import people
 from macros_py.rules.event import LINES
 from macros_py.rules.line_errors import LineError
-from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
-from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.meaning import check_meaning
+from macros_py.rules.meaning_context import MeaningContext, RowReading
+from macros_py.rules.notation import Language, notation, parse_line
+from macros_py.rules.people import check_licences, check_people
 from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.progress import OVER
-from macros_py.rules.protocol import check_results as check_rows
-from macros_py.rules.protocol_row import NAME_CODES
+from macros_py.rules.protocol import check_rows
+from macros_py.rules.protocol_row import NAME_CODES, RESULTS_TABLE
 from macros_py.words import say
 
 DIFFERENCE_CODE = "K01"
@@ -53,22 +53,22 @@ class Examination:
 
     hall: Hall
     problems: Sequence[Problem]
-    readings: Mapping[int, Reading]
+    readings: Mapping[int, RowReading]
 
 
 def examine_results(context: Context, rounds: Collection[int] = ()) -> Examination:
     """Read the workbook and examine its results; with ``rounds`` those of these rounds only."""
-    return examine(context, read_hall(context.book), rounds)
+    return examine_rows(context, read_hall(context.book), rounds)
 
 
-def examine(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Examination:
+def examine_rows(context: Context, hall: Hall, rounds: Collection[int] = ()) -> Examination:
     """Examine the rows: each by itself, against papers and seating, then what it means.
 
     The cards come in only for rounds that have been played.
     """
     meaning = meaning_context(context, hall)
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
-    problems = check_people(context.book, hall) + examine_decisions(hall, context.rulebook)
+    problems = examine_people(context.book, hall) + examine_decisions(hall, context.rulebook)
     problems += check_rows(hall.rows, expected, rounds)
     problems += open_differences(context, hall, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
@@ -83,27 +83,27 @@ def in_row_order(problems: Sequence[Problem]) -> list[Problem]:
 
 def row_place(problem: Problem) -> tuple[bool, bool, int]:
     """Give where a problem stands: of other sheets first, then by rows, then what has no row."""
-    return problem.table == TABLE, problem.row is None, problem.row or 0
+    return problem.table == RESULTS_TABLE, problem.row is None, problem.row or 0
 
 
-def check_people(book: Book, hall: Hall) -> list[Problem]:
+def examine_people(book: Book, hall: Hall) -> list[Problem]:
     """Hold the entry list against those who play."""
     entrants, _ = read_entrants(book)
     officials = [name for names in hall.event.officials.values() for name in names]
-    return people.check_people(entrants, hall.lineup, officials, has_begun=bool(begun_rounds(hall)))
+    return check_people(entrants, hall.lineup, officials, has_begun=bool(begun_rounds(hall)))
 
 
-def check_licences(book: Book, hall: Hall) -> list[Problem]:
+def examine_licences(book: Book, hall: Hall) -> list[Problem]:
     """Name whoever has played without a licence on the entry list."""
-    return [*people.check_licences(read_entrants(book)[0], hall.lineup)] if begun_rounds(hall) else []
+    return [*check_licences(read_entrants(book)[0], hall.lineup)] if begun_rounds(hall) else []
 
 
-def check_names(book: Book, hall: Hall) -> list[Problem]:
+def examine_names(book: Book, hall: Hall) -> list[Problem]:
     """Find everybody who bears another name on one sheet than on the others, whatever sheet it is."""
-    strangers = [problem for problem in hall.problems if problem.code == seating.STRANGER]
+    strangers = [problem for problem in hall.problems if problem.code == STRANGER]
     typed = check_rows(hall.rows, expected_sheet(hall))
     rows = [problem for problem in typed if problem.code in NAME_CODES]
-    return [*check_people(book, hall), *strangers, *rows]
+    return [*examine_people(book, hall), *strangers, *rows]
 
 
 def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ()) -> list[Problem]:
@@ -111,7 +111,7 @@ def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ())
 
     tHibak remembers the other version; a row made equal to it, or typed anew, is settled by that.
     """
-    typed, cells = typed_by_key(hall), context.book.read_table(TABLE)
+    typed, cells = typed_by_key(hall), context.book.read_table(RESULTS_TABLE)
     language = Language(context.rulebook)
     found = []
     for row in context.book.read_table("tHibak"):
@@ -127,7 +127,16 @@ def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ())
             fields = {"ours": row_text(ours), "theirs": theirs, "said": theirs, "columns": column}
             place = (*key, column)
             found.append(
-                Problem("entry_differs", TABLE, index, place, column, row_text(ours), fields, Degree.WARNING)
+                Problem(
+                    "entry_differs",
+                    RESULTS_TABLE,
+                    index,
+                    place,
+                    column,
+                    row_text(ours),
+                    fields,
+                    Degree.WARNING,
+                )
             )
     return found
 
@@ -142,13 +151,13 @@ def said_text(row: Row, language: Language) -> str:
 def official_text(text: str, language: Language) -> str:
     """Give achievements in their official form; a text that cannot be read as it stands."""
     with suppress(LineError):
-        return notation(parse(text, language), language) if text else ""
+        return notation(parse_line(text, language), language) if text else ""
     return text
 
 
 def row_text(row: Row) -> str:
     """Put a row's result into one line as it stands: ``A; P 40; 8 / -4 / -4``."""
-    amounts = " / ".join(read_text(row[name]) or "–" for name in FT)
+    amounts = " / ".join(read_text(row[name]) or "–" for name in FT_HEADINGS)
     texts = (read_text(row[SOLOIST]), read_text(row[ACHIEVEMENTS]), amounts, read_text(row[STATE]))
     return "; ".join(text for text in texts if text)
 
@@ -158,7 +167,7 @@ def unreadable_rows(problems: Collection[Problem]) -> set[int]:
     return {
         problem.row
         for problem in problems
-        if problem.table == TABLE
+        if problem.table == RESULTS_TABLE
         and problem.row is not None
         and problem.degree is Degree.ERROR
         and problem.code != UNBALANCED
@@ -187,11 +196,11 @@ def with_quick_entries(context: Context, hall: Hall) -> Hall:
     return complete(context, hall, readings)
 
 
-def complete(context: Context, hall: Hall, readings: Mapping[int, Reading]) -> Hall:
+def complete(context: Context, hall: Hall, readings: Mapping[int, RowReading]) -> Hall:
     """Write what the readings add to their rows: the computed Ft (Ellenőrzés says which), the official notation;
     give the hall with them. Ft that stand as text become the numbers they are.
     """
-    cells = context.book.read_table(TABLE)
+    cells = context.book.read_table(RESULTS_TABLE)
     typed = list(hall.rows)
     computed = changed = 0
     numbered = number_texts(cells)
@@ -204,7 +213,7 @@ def complete(context: Context, hall: Hall, readings: Mapping[int, Reading]) -> H
             text = reading.notation or typed[index].achievements
             typed[index] = replace(typed[index], ft=reading.ft, achievements=text)
     if computed or changed or numbered:
-        context.book.write_table(TABLE, cells)
+        context.book.write_table(RESULTS_TABLE, cells)
     if computed or changed:
         context.book.tell(say("done.completed", computed=computed, changed=changed))
     if numbered:
@@ -222,18 +231,18 @@ def number_texts(cells: Sequence[Row]) -> int:
     return numbered
 
 
-def additions(cells: Row, reading: Reading) -> Row:
+def additions(cells: Row, reading: RowReading) -> Row:
     """Give the cells of a row that its reading says otherwise or fuller than they stand."""
     added: Row = {}
     if reading.is_computed:
-        added |= dict(zip(FT, reading.ft, strict=True))
-        added[REMARKS] = computed_text(reading)
+        added |= dict(zip(FT_HEADINGS, reading.ft, strict=True))
+        added[REMARKS_HEADING] = computed_text(reading)
     if reading.notation and read_text(cells[ACHIEVEMENTS]) not in {"", reading.notation}:
         added[ACHIEVEMENTS] = reading.notation
     return added
 
 
-def computed_text(reading: Reading) -> str:
+def computed_text(reading: RowReading) -> str:
     """Say which Ft were not typed but computed."""
     amounts = zip(LINES, reading.ft, strict=True)
     return say(

@@ -10,14 +10,14 @@ from macros_py.actions.hall import Hall, read_hall
 from macros_py.book.draw_file import DrawFile, write_draw
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.keys import fingerprint_of_lines
-from macros_py.book.tables.lines import TABLE
 from macros_py.book.tables.reading import amount
-from macros_py.cells import name_key, read_text
+from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.event import Entrant, Place
+from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
-HEAD = {
+DRAW_HEAD = {
     "verseny": "verseny_nev",
     "datum": "verseny_datum",
     "helyszin": "verseny_helyszin",
@@ -31,7 +31,7 @@ def export_draw(context: Context, options: Options) -> list[Problem]:
     """Write lines, starting tables and the seating of every round to ``to``: .csv, .json, or both without an ending."""
     hall = read_hall(context.book)
     if not hall.places:
-        return [Problem("no_lines", table=TABLE)]
+        return [Problem("no_lines", table=LINES_TABLE)]
     target: Path = options["to"]
     paths = write_draw(target, draw_file(context, hall))
     context.book.tell(say("done.draw_written", paths=", ".join(map(str, paths))))
@@ -40,14 +40,16 @@ def export_draw(context: Context, options: Options) -> list[Problem]:
 
 def draw_file(context: Context, hall: Hall) -> DrawFile:
     """Gather what the draw file says."""
-    entrants = {name_key(entrant.name): entrant for entrant in read_entrants(context.book)[0]}
+    entrants = {cell_name_key(entrant.name): entrant for entrant in read_entrants(context.book)[0]}
     places = sorted(hall.places, key=lambda place: place.position)
-    return DrawFile(head_of(context, hall), [position_line(hall, place, entrants) for place in places])
+    return DrawFile(draw_head(context, hall), [position_line(hall, place, entrants) for place in places])
 
 
-def head_of(context: Context, hall: Hall) -> dict[str, object]:
+def draw_head(context: Context, hall: Hall) -> dict[str, object]:
     """Give what a draw file says of the event as a whole."""
-    head: dict[str, object] = {name: read_text(context.book.read_value(cell)) for name, cell in HEAD.items()}
+    head: dict[str, object] = {
+        name: read_text(context.book.read_value(cell)) for name, cell in DRAW_HEAD.items()
+    }
     if lines := fingerprint_of_lines(context.book):
         head["kulcs_lenyomata"] = lines
     return head | {
@@ -60,7 +62,7 @@ def head_of(context: Context, hall: Hall) -> dict[str, object]:
 
 def position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> dict[str, object]:
     """Give one position: who holds it, and where it sits in each round."""
-    entrant = entrants.get(name_key(place.name))
+    entrant = entrants.get(cell_name_key(place.name))
     line: dict[str, object] = {
         "Vonal": place.position.line,
         "Induló asztal": place.position.table,

@@ -9,13 +9,14 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall
 from macros_py.book.port import Row
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.results import COLUMNS, DEAL, REMARKS, ROUND, TABLE, TYPED
+from macros_py.book.tables.results import COLUMNS, DEAL, REMARKS_HEADING, ROUND, TYPED
 from macros_py.builder.papers import EntrySheet, write_entry_sheet
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.problems import Problem
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.words import say
 
-PAPER = (ROUND, DEAL, COLUMNS["copy"])
+ENTRY_PAPER = (ROUND, DEAL, COLUMNS["copy"])
 
 
 def export_entry(context: Context, options: Options) -> list[Problem]:
@@ -27,31 +28,31 @@ def export_entry(context: Context, options: Options) -> list[Problem]:
     if len(options["round"]) != 1:
         return [Problem("export_one_round", found=", ".join(map(str, options["round"])))]
     hall, number, target = read_hall(context.book), options["round"][0], options["to"]
-    papers = papers_of(context.book.read_table(TABLE), number)
+    papers = papers_in_order(context.book.read_table(RESULTS_TABLE), number)
     if not papers:
         return [Problem("round_without_rows", key=(number,), fields={"round": number})]
     wanted = options.get("protocols") or range(1, len(papers) + 1)
     if beyond := [one for one in wanted if one > len(papers)]:
         fields = {"round": number, "papers": len(papers)}
-        return [Problem("export_no_protocol", TABLE, found=beyond[0], fields=fields)]
+        return [Problem("export_no_protocol", RESULTS_TABLE, found=beyond[0], fields=fields)]
     rows = [blank(row) for index, paper in enumerate(papers, start=1) if index in wanted for row in paper]
-    write_entry_sheet(target, entry_of(context, hall, rows, title_of(number, wanted)))
+    write_entry_sheet(target, entry_sheet(context, hall, rows, title_of(number, wanted)))
     context.book.tell(say("done.exported", rows=len(rows), papers=len(list(wanted)), path=Path(target)))
     return []
 
 
-def papers_of(rows: Sequence[Row], number: int) -> list[list[Row]]:
+def papers_in_order(rows: Sequence[Row], number: int) -> list[list[Row]]:
     """Give the rows of a round paper by paper, in the order they stand: the order of typing is that of the papers."""
     papers: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         if read_whole(row[ROUND]) == number:
-            papers.setdefault(tuple(read_text(row[heading]) for heading in PAPER), []).append(row)
+            papers.setdefault(tuple(read_text(row[heading]) for heading in ENTRY_PAPER), []).append(row)
     return list(papers.values())
 
 
 def blank(row: Row) -> Row:
     """Give a row with what was typed left out."""
-    return row | dict.fromkeys((*TYPED, REMARKS))
+    return row | dict.fromkeys((*TYPED, REMARKS_HEADING))
 
 
 def title_of(number: int, protocols: Collection[int]) -> str:
@@ -61,7 +62,7 @@ def title_of(number: int, protocols: Collection[int]) -> str:
     return say("entry.title", round=number, protocols=which)
 
 
-def entry_of(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
+def entry_sheet(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
     """Gather what the sheet is made of."""
     event = read_text(context.book.read_value(EVENT_NAME))
     played = [(number, "lejátszva") for number in hall.dealt]

@@ -7,24 +7,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from macros_py.book.port import Book
-from macros_py.book.tables import facts, lines, results, rulings, seating, substitutions
-from macros_py.book.tables import rounds as rounds_table
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.event_values import EventValues, read_event
-from macros_py.book.tables.rounds import Round, read_rounds
-from macros_py.cells import name_key
+from macros_py.book.tables.facts import POSTED, are_protocols_closed, has_record, is_final, stands
+from macros_py.book.tables.lines import read_places
+from macros_py.book.tables.results import read_typed_rows
+from macros_py.book.tables.rounds import ROUNDS_TABLE, Round, read_rounds
+from macros_py.book.tables.rulings import read_rulings
+from macros_py.book.tables.seating import read_plan
+from macros_py.book.tables.substitutions import read_substitutions
+from macros_py.cells import cell_name_key
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.entries import KNOW_THE_DEALS, participants
 from macros_py.rules.event import LINES, Entrant, Penalty, Place, ProtocolLine, Result, Status
 from macros_py.rules.lineup import Lineup, check_substitutions
 from macros_py.rules.problems import Problem
 from macros_py.rules.progress import OVER, Progress
-from macros_py.rules.protocol import ExpectedSheet, Letter, RowState, TypedRow, state_word
-from macros_py.rules.rulings import Ruling, apply_rulings, check_rulings, penalties, statuses
+from macros_py.rules.ruling_rows import Ruling
+from macros_py.rules.rulings import apply_rulings, check_rulings, penalties, statuses
+from macros_py.rules.typed_results import (
+    ExpectedSheet,
+    Letter,
+    ResultKey,
+    RowState,
+    SeatKey,
+    TypedRow,
+    state_word,
+)
 
-RowKey = tuple[int, int, int]
-SeatKey = tuple[int, int, int, str]
-"""Round, deal, table, line."""
 NO_FT_NEEDED = (RowState.NEM_JATSZOTT, RowState.RULED)
 """What says in the row itself why its Ft are blank."""
 
@@ -61,16 +71,16 @@ def read_hall(book: Book) -> Hall:
     event, problems = read_event(book)
     rounds, found = read_rounds(book)
     problems += found
-    places, found = lines.read_places(book)
+    places, found = read_places(book)
     problems += found
-    plan, found = seating.read_plan(book, places)
+    plan, found = read_plan(book, places)
     problems += found
-    changes, found = substitutions.read_substitutions(book)
+    changes, found = read_substitutions(book)
     problems += found
-    ruled, found = rulings.read_rulings(book)
+    ruled, found = read_rulings(book)
     problems += found
     lineup = Lineup(places, plan if event.deals else (), changes, event.deals)
-    rows = results.read_rows(book)
+    rows = read_typed_rows(book)
     entrants, _ = read_entrants(book)
     hall = Hall(event, rounds, places, lineup, rows, ruled, may_come_in(entrants, event), problems)
     seated = frozenset(seat.round for seat in plan)
@@ -88,17 +98,17 @@ def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) ->
         seated=seated,
         touched=frozenset(row.round for row in hall.rows if row.is_touched and isinstance(row.round, int)),
         missing=missing_results(hall),
-        is_final=facts.is_final(book, states.values()),
-        are_protocols_closed=facts.are_protocols_closed(book),
-        is_posted=facts.stands(book, facts.POSTED),
+        is_final=is_final(book, states.values()),
+        are_protocols_closed=are_protocols_closed(book),
+        is_posted=stands(book, POSTED),
         has_awards=bool(book.read_table("tMesterpontok")),
-        has_record=facts.has_record(book),
+        has_record=has_record(book),
     )
 
 
 def missing_results(hall: Hall) -> Mapping[int, int]:
     """Count by round the blank Ft cells of played rounds for which neither the row nor a ruling gives a reason."""
-    ruled = ruled_seats(hall)
+    ruled = ruled_statuses(hall)
     return Counter(
         row.round
         for row in hall.rows
@@ -109,7 +119,7 @@ def missing_results(hall: Hall) -> Mapping[int, int]:
     )
 
 
-def ruled_seats(hall: Hall) -> Mapping[SeatKey, Status]:
+def ruled_statuses(hall: Hall) -> Mapping[SeatKey, Status]:
     """Give the status that a ruling in force sets, by round, deal, table and line."""
     return {
         (number, deal, table, position.line): status
@@ -121,15 +131,15 @@ def ruled_seats(hall: Hall) -> Mapping[SeatKey, Status]:
 def may_come_in(entrants: Iterable[Entrant], event: EventValues) -> frozenset[str]:
     """Give the table judges and the reserves, without those who know the deals (VSZ 6)."""
     reserves = [entrant.name for entrant in entrants if entrant.is_reserve]
-    barred = {name_key(name) for role in KNOW_THE_DEALS for name in event.officials.get(role, ())}
+    barred = {cell_name_key(name) for role in KNOW_THE_DEALS for name in event.officials.get(role, ())}
     named = [*event.officials.get("asztalbirok", ()), *reserves]
-    return frozenset(name for name in named if name_key(name) not in barred)
+    return frozenset(name for name in named if cell_name_key(name) not in barred)
 
 
 def round_refusals(verb: str, progress: Progress, numbers: Iterable[int]) -> list[Problem]:
     """Say of each round why the verb may not be done with it; nothing where it may."""
     return [
-        Problem(refusal.code, rounds_table.TABLE, key=(number,), found=refusal.found, fields=refusal.fields)
+        Problem(refusal.code, ROUNDS_TABLE, key=(number,), found=refusal.found, fields=refusal.fields)
         for number in numbers
         if (refusal := progress.round_refusal(verb, number))
     ]
@@ -154,13 +164,13 @@ def expected_sheet(hall: Hall) -> ExpectedSheet:
             if (position := hall.lineup.position_at(number, table, line))
         },
         states={number: entry.state for number, entry in hall.rounds.items()},
-        ruled=frozenset(ruled_seats(hall)),
+        ruled=frozenset(ruled_statuses(hall)),
     )
 
 
-def typed_by_key(hall: Hall) -> dict[RowKey, tuple[int, TypedRow]]:
+def typed_by_key(hall: Hall) -> dict[ResultKey, tuple[int, TypedRow]]:
     """Give index and row by (round, deal, table); of rows that stand twice the first one with a result."""
-    found: dict[RowKey, tuple[int, TypedRow]] = {}
+    found: dict[ResultKey, tuple[int, TypedRow]] = {}
     for index, row in enumerate(hall.rows):
         if row.key and (row.key not in found or fullness(row) > fullness(found[row.key][1])):
             found[row.key] = (index, row)

@@ -16,7 +16,7 @@ from macros_py.rules.ranking import rounded
 from macros_py.rules.routes import judges_needed, judges_tables, routes
 from macros_py.words import say
 
-MEETINGS, ROUTES, JUDGES = "tTalalkozasok", "tKorforgas", "korforgas_birok"
+MEETINGS, ROUTES, JUDGES_VALUE = "tTalalkozasok", "tKorforgas", "korforgas_birok"
 RESTING = "–"
 RANK_DECIMALS = 2
 
@@ -28,7 +28,7 @@ def write_hall_papers(
     tables = len(places) // 3
     book.write_table(MEETINGS, meeting_rows(places, plan))
     book.write_table(ROUTES, route_rows(tables, event.deals))
-    book.write_value(JUDGES, judges_text(tables, event.officials.get("asztalbirok", ()), tables_each))
+    book.write_value(JUDGES_VALUE, judges_text(tables, event.officials.get("asztalbirok", ()), tables_each))
 
 
 def meeting_rows(places: Sequence[Place], plan: Sequence[TableSeating]) -> list[Row]:

@@ -8,17 +8,16 @@ from typing import Any
 from macros_py.actions.context import Context, Options
 from macros_py.actions.event_key import has_key
 from macros_py.actions.journal import write_entry
-from macros_py.actions.shown_deals import put_rows, rows_of
+from macros_py.actions.shown_deals import put_rows, shown_rows
 from macros_py.book.deal_file import read_deal_file
-from macros_py.book.tables import deals as deals_table
-from macros_py.book.tables import rounds as rounds_table
+from macros_py.book.tables.deals import deal_row
 from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.rounds import ELSEWHERE, Round, read_rounds
+from macros_py.book.tables.rounds import ELSEWHERE, ROUNDS_TABLE, Round, read_rounds
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.deals import Deal
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.rules.progress import OVER
-from macros_py.rules.typed_deals import PARTS, check_deals
+from macros_py.rules.typed_deals import DEAL_PARTS, check_deals
 from macros_py.words import say
 
 
@@ -34,7 +33,7 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
     rounds, unreadable = read_rounds(context.book)
     problems += unreadable
     if not has_errors(problems):
-        problems += refusals(context, rounds, options["round"])
+        problems += refuse_cards(context, rounds, options["round"])
     if has_errors(problems):
         return problems
     [number] = options["round"]
@@ -45,36 +44,40 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
     put_rows(
         context,
         number,
-        [deals_table.deal_row(ELSEWHERE, number, deal, found[deal]) for deal in sorted(found)],
+        [deal_row(ELSEWHERE, number, deal, found[deal]) for deal in sorted(found)],
     )
     context.book.tell(say("done.deals_imported", round=number, count=len(found), changed=changed))
     return problems
 
 
-def refusals(context: Context, rounds: Mapping[int, Round], numbers: tuple[int, ...]) -> list[Problem]:
+def refuse_cards(context: Context, rounds: Mapping[int, Round], numbers: tuple[int, ...]) -> list[Problem]:
     """Say why no cards may be read in: several rounds, one not played, or one whose key is there."""
     if len(numbers) != 1:
-        return [Problem("import_deals_one", rounds_table.TABLE, found=", ".join(map(str, numbers)))]
+        return [Problem("import_deals_one", ROUNDS_TABLE, found=", ".join(map(str, numbers)))]
     entry = rounds.get(numbers[0])
     place: dict[str, Any] = {"key": numbers, "fields": {"round": numbers[0]}}
     if entry is None or entry.state not in OVER:
         found = entry.state.value if entry else None
-        return [Problem("import_deals_unplayed", rounds_table.TABLE, found=found, **place)]
+        return [Problem("import_deals_unplayed", ROUNDS_TABLE, found=found, **place)]
     if isinstance(entry.series, int) and has_key(context, entry.series):
-        return [Problem("import_deals_key", rounds_table.TABLE, **place)]
+        return [Problem("import_deals_key", ROUNDS_TABLE, **place)]
     return []
 
 
 def log_changed(context: Context, number: int, found: Mapping[int, Deal]) -> int:
     """Log every deal that stood there with other cards, old and new; give how many there are."""
     count = 0
-    for row in rows_of(context, number):
+    for row in shown_rows(context, number):
         deal = read_whole(row["Leosztás"])
-        old = "; ".join(read_text(row[part]) for part in PARTS)
-        if not isinstance(deal, int) or deal not in found or not any(read_text(row[part]) for part in PARTS):
+        old = "; ".join(read_text(row[part]) for part in DEAL_PARTS)
+        if (
+            not isinstance(deal, int)
+            or deal not in found
+            or not any(read_text(row[part]) for part in DEAL_PARTS)
+        ):
             continue
-        fresh = deals_table.deal_row(ELSEWHERE, number, deal, found[deal])
-        new = "; ".join(read_text(fresh[part]) for part in PARTS)
+        fresh = deal_row(ELSEWHERE, number, deal, found[deal])
+        new = "; ".join(read_text(fresh[part]) for part in DEAL_PARTS)
         if old != new:
             count += 1
             details = say("done.deal_changed", round=number, deal=deal)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.listed_people import NUMBER, read_people
+from macros_py.actions.listed_people import LISTED_NUMBER, read_people
 from macros_py.actions.masterpoint_list import update_masterpoints
-from macros_py.actions.merging_people import Match, Matcher, change_text
+from macros_py.actions.merging_people import Match, Matcher, entrant_change
 from macros_py.actions.rename_player import rename_everywhere
-from macros_py.book.list_headings import NAME
+from macros_py.book.list_headings import NAME_HEADING
 from macros_py.book.port import Row
-from macros_py.book.tables.entrants import TABLE
 from macros_py.cells import read_text, read_whole
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.spelling import oddities_phrase
 from macros_py.words import say
@@ -39,7 +39,7 @@ def import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) -
     found = read_people(path, sheet)
     if has_errors(found.problems):
         return found.problems
-    rows = context.book.read_table(TABLE)
+    rows = context.book.read_table(ENTRANTS_TABLE)
     matcher = Matcher(found.file, rows, found.problems)
     people = matcher.refuse_rivals(found.people)
     matches = [match for listed in people if (match := matcher.match(listed))]
@@ -62,13 +62,15 @@ def tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
     """
     for match in matches:
         if match.row is None and (other := matcher.resembled(match.listed)):
-            matcher.note("list_name_similar", match.listed, NAME, Degree.WARNING, other=other)
+            matcher.note("list_name_similar", match.listed, NAME_HEADING, Degree.WARNING, other=other)
         if match.row is None and match.listed.odd:
             written, what = match.listed.written, oddities_phrase(match.listed.odd)
-            matcher.note("list_name_put_right", match.listed, NAME, Degree.NOTE, written=written, what=what)
+            matcher.note(
+                "list_name_put_right", match.listed, NAME_HEADING, Degree.NOTE, written=written, what=what
+            )
         elif match.row is not None and match.is_worse_spelt:
-            kept = read_text(match.row[NAME])
-            matcher.note("list_name_kept", match.listed, NAME, Degree.NOTE, kept=kept)
+            kept = read_text(match.row[NAME_HEADING])
+            matcher.note("list_name_kept", match.listed, NAME_HEADING, Degree.NOTE, kept=kept)
 
 
 def refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
@@ -77,7 +79,7 @@ def refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
     kept = []
     for match in matches:
         if match.row is not None and id(match.row) in met:
-            matcher.note("list_name_twice", match.listed, NAME, Degree.WARNING)
+            matcher.note("list_name_twice", match.listed, NAME_HEADING, Degree.WARNING)
             match = Match(match.listed, None)
         if match.row is not None:
             met.add(id(match.row))
@@ -89,24 +91,24 @@ def rename(context: Context, matches: Sequence[Match]) -> list[Problem]:
     """Rename on every sheet whom the list spells more fully; refused where somebody else bears that name."""
     problems: list[Problem] = []
     for match in matches:
-        if match.row is not None and NAME in match.news:
+        if match.row is not None and NAME_HEADING in match.news:
             new = match.name
-            problems += rename_everywhere(context, read_text(match.row[NAME]), new)
-            match.row[NAME] = new
+            problems += rename_everywhere(context, read_text(match.row[NAME_HEADING]), new)
+            match.row[NAME_HEADING] = new
     return problems
 
 
 def write(context: Context, rows: list[Row], matches: Sequence[Match]) -> None:
     """Write the people into the sheet: who is there keeps his place and number, new ones follow with the next."""
-    numbers = [number for row in rows if isinstance(number := read_whole(row[NUMBER]), int)]
+    numbers = [number for row in rows if isinstance(number := read_whole(row[LISTED_NUMBER]), int)]
     next_number = max([*numbers, len(rows)]) + 1
     for match in matches:
         if match.row is None:
-            rows.append(dict(match.listed.cells) | {NUMBER: next_number})
+            rows.append(dict(match.listed.cells) | {LISTED_NUMBER: next_number})
             next_number += 1
         else:
             match.row.update(match.news)
-    context.book.write_table(TABLE, rows)
+    context.book.write_table(ENTRANTS_TABLE, rows)
 
 
 def counts(file: str, matches: Sequence[Match]) -> str:
@@ -120,7 +122,7 @@ def counts(file: str, matches: Sequence[Match]) -> str:
 def changed_people(matches: Sequence[Match]) -> list[str]:
     """Say in one sentence who has changed, and in what."""
     people = [
-        say("done.changed_person", name=read_text(match.row[NAME]), headings=", ".join(match.news))
+        say("done.changed_person", name=read_text(match.row[NAME_HEADING]), headings=", ".join(match.news))
         for match in matches
         if match.row is not None and match.news
     ]
@@ -131,11 +133,11 @@ def taken(matches: Sequence[Match]) -> list[str]:
     """Say of every person who is new or changed what would be written."""
     sentences = []
     for match in matches:
-        name, news = match.listed.text(NAME), match.news
+        name, news = match.listed.text(NAME_HEADING), match.news
         fields = {"line": match.listed.line, "name": name}
         if match.row is None:
-            cells = ", ".join(read_text(value) for heading, value in news.items() if heading != NAME)
+            cells = ", ".join(read_text(value) for heading, value in news.items() if heading != NAME_HEADING)
             sentences.append(say("done.would_add", cells=f" ({cells})" if cells else "", **fields))
         elif news:
-            sentences.append(say("done.would_change", changes=change_text(match.row, news), **fields))
+            sentences.append(say("done.would_change", changes=entrant_change(match.row, news), **fields))
     return sentences

@@ -9,15 +9,16 @@ from macros_py.actions.hall import Hall, expected_sheet, read_hall, typed_by_key
 from macros_py.actions.journal import write_entry
 from macros_py.actions.returned_sheet import told_of
 from macros_py.actions.two_typists import Comparison
-from macros_py.book.file_entry import ReturnedSheet, read_entry
+from macros_py.book.file_entry import ReturnedSheet, read_returned_sheet
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.results import TABLE, typed_row
+from macros_py.book.tables.results import typed_row
 from macros_py.cells import read_text
 from macros_py.rules.names import plain_key
 from macros_py.rules.notation import Language
 from macros_py.rules.problems import Problem
 from macros_py.rules.progress import OVER
-from macros_py.rules.returned_rows import DOUBTFUL, Papers, Returned, Standing, stand
+from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.returned_rows import DOUBTFUL, Papers, Returned, ReturnedAs, stand
 from macros_py.words import say
 
 LEFT_OUT, TAKEN_IN = map(plain_key, ("kimarad", "bekerül"))
@@ -33,30 +34,30 @@ def import_results(context: Context, options: Options) -> list[Problem]:
     ``misplaced`` says whether such rows stay out or come in. Refused after the last closing, and for the sheet of
     another event.
     """
-    hall, sheet = read_hall(context.book), read_entry(options["from"])
+    hall, sheet = read_hall(context.book), read_returned_sheet(options["from"])
     if sheet.event and sheet.event != read_text(context.book.read_value(EVENT_NAME)):
         return [Problem("import_other_event", found=options["from"].name)]
     if hall.is_final:
-        return [Problem("import_final", TABLE)]
+        return [Problem("import_final", RESULTS_TABLE)]
     misplaced = plain_key(options.get("misplaced", ""))
     if misplaced not in {"", LEFT_OUT, TAKEN_IN}:
         return [Problem("import_misplaced_word", found=options["misplaced"])]
-    papers = papers_of(hall)
+    papers = event_papers(hall)
     returned = stand([typed_row(row) for row in sheet.rows], papers)
     told = told_of(hall, papers, sheet, returned)
     doubtful = sum(one.standing in DOUBTFUL for one in returned)
     if doubtful and not misplaced:
-        return [Problem("import_misplaced", TABLE, found=doubtful), *told]
-    wanted = {Standing.OURS, *(DOUBTFUL if misplaced == TAKEN_IN else ())}
+        return [Problem("import_misplaced", RESULTS_TABLE, found=doubtful), *told]
+    wanted = {ReturnedAs.OURS, *(DOUBTFUL if misplaced == TAKEN_IN else ())}
     result = compare(context, hall, sheet, [one for one in returned if one.standing in wanted], options)
     log_overwritten(context, result)
-    tell(context, result, blank=sum(one.standing is Standing.BLANK for one in returned))
+    tell_imported(context, result, blank=sum(one.standing is ReturnedAs.BLANK for one in returned))
     if doubtful:
         context.book.tell(say(f"done.imported_{misplaced}", count=doubtful))
     return [*told, *result.problems]
 
 
-def papers_of(hall: Hall) -> Papers:
+def event_papers(hall: Hall) -> Papers:
     """Give the event's side of the comparison."""
     over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
     return Papers(
@@ -69,11 +70,13 @@ def compare(
 ) -> Comparison:
     """Hold the rows against ours, one by one, and write what comes of it."""
     overwrite, places = bool(options.get("overwrite")), typed_by_key(hall)
-    result = Comparison([dict(row) for row in context.book.read_table(TABLE)], Language(context.rulebook))
+    result = Comparison(
+        [dict(row) for row in context.book.read_table(RESULTS_TABLE)], Language(context.rulebook)
+    )
     for one in rows:
         if one.row.key:
             result.take(places[one.row.key][0], one.row.key, sheet.rows[one.index], overwrite=overwrite)
-    context.book.write_table(TABLE, result.rows)
+    context.book.write_table(RESULTS_TABLE, result.rows)
     return result
 
 
@@ -84,7 +87,7 @@ def log_overwritten(context: Context, result: Comparison) -> None:
         write_entry(context, say("done.imported_label"), place, old, new)
 
 
-def tell(context: Context, result: Comparison, *, blank: int) -> None:
+def tell_imported(context: Context, result: Comparison, *, blank: int) -> None:
     """Say how many rows were filled, equal, different, overwritten; ``blank`` of the sheet hold nothing."""
     counts = {"filled": result.filled, "same": result.same, "differing": result.differing, "blank": blank}
     context.book.tell(say("done.imported", overwritten=len(result.overwritten), **counts))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context
+from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import CellValue, Row
 from macros_py.cells import read_text
-
-LOG = "tNaplo"
 
 
 class Unlogged(str):
@@ -18,7 +17,7 @@ def write_entry(
 ) -> None:
     """Append one row to tNaplo; ``label`` is the verb's Hungarian label."""
     entry = entry_row(context, label, details, old, new)
-    context.book.write_table(LOG, [*context.book.read_table(LOG), entry])
+    context.book.write_table(LOG_TABLE, [*context.book.read_table(LOG_TABLE), entry])
 
 
 def entry_row(

@@ -8,16 +8,16 @@ from macros_py.actions.context import Context
 from macros_py.actions.journal import write_entry
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import read_rounds
-from macros_py.cells import name_key
-from macros_py.rules.circulation import sections
+from macros_py.cells import cell_name_key
+from macros_py.rules.circulation import hall_sections
 from macros_py.rules.event import Place, RoundState
 from macros_py.words import say
 
 
 def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Place]) -> None:
     """Tell and log what the new draw changed; deals that are dealt stay, perhaps with another number of copies."""
-    old = {name_key(place.name): place for place in before}
-    new = {name_key(place.name): place for place in after}
+    old = {cell_name_key(place.name): place for place in before}
+    new = {cell_name_key(place.name): place for place in after}
     left = [place.name for key, place in old.items() if key not in new]
     joined = [place.name for key, place in new.items() if key not in old]
     moved = [place for key, place in new.items() if key in old and old[key].position != place.position]
@@ -29,8 +29,8 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
             context,
             say("done.lines_changed_label"),
             place.name,
-            shown(old[name_key(place.name)]),
-            shown(place),
+            shown_position(old[cell_name_key(place.name)]),
+            shown_position(place),
         )
     write_entry(context, say("done.lines_changed_label"), sentence)
     context.book.tell(sentence)
@@ -38,7 +38,7 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
     context.book.tell(say("done.lines_again"))
 
 
-def shown(place: Place) -> str:
+def shown_position(place: Place) -> str:
     """Write a position: ``A3``."""
     return f"{place.position.line}{place.position.table}"
 
@@ -49,6 +49,6 @@ def tell_copies(context: Context, old_tables: int, new_tables: int) -> None:
     rounds, _ = read_rounds(context.book)
     is_dealt = any(entry.state is not RoundState.PLANNED for entry in rounds.values())
     if is_dealt and deals and old_tables and new_tables:
-        before, after = len(sections(old_tables, deals)), len(sections(new_tables, deals))
+        before, after = len(hall_sections(old_tables, deals)), len(hall_sections(new_tables, deals))
         if before != after:
             context.book.tell(say("done.copies_changed", new=new_tables, copies=after, old_copies=before))

@@ -11,11 +11,11 @@ from macros_py.book.port import Row
 from macros_py.rules.event import LINES
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.progress import OVER
-from macros_py.rules.protocol import TABLE as RESULTS
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.typed_results import Letter, TypedRow
 from macros_py.words import describe, say
 
-TABLE = "tKerdesek"
+QUERIES_TABLE = "tKerdesek"
 
 
 def list_queries(context: Context, options: Options) -> list[Problem]:
@@ -25,7 +25,7 @@ def list_queries(context: Context, options: Options) -> list[Problem]:
     """
     seen = examine_results(context, options.get("round", ()))
     slips = query_rows(seen.hall, seen.problems)
-    context.book.write_table(TABLE, slips)
+    context.book.write_table(QUERIES_TABLE, slips)
     for slip in slips:
         context.book.tell(slip_text(slip))
     if not slips:
@@ -37,7 +37,7 @@ def query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
     """Give the slips in the order of the rows; a row with several errors has one slip."""
     asked: dict[int, list[str]] = {}
     for problem in problems:
-        if problem.table == RESULTS and problem.row is not None and problem.degree is Degree.ERROR:
+        if problem.table == RESULTS_TABLE and problem.row is not None and problem.degree is Degree.ERROR:
             asked.setdefault(problem.row, []).append(describe(problem).message)
     return [
         slip_row(hall, hall.rows[index], asked[index])
@@ -53,7 +53,7 @@ def slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
         "Forduló": number,
         "Leosztás": deal,
         "Asztal": table,
-        "Beírva": written(typed),
+        "Beírva": written_row(typed),
         "Kérdés": " ".join(questions),
         "Hol ülnek most": ", ".join(whereabouts(hall, typed)),
     }
@@ -71,14 +71,14 @@ def slip_text(slip: Row) -> str:
     )
 
 
-def written(typed: TypedRow) -> str:
+def written_row(typed: TypedRow) -> str:
     """Give what stands in the row: ``A: P 40 U-K −32/16/16``."""
     soloist = f"{typed.soloist.upper()}:" if typed.soloist else ""
-    ft = "/".join(ft_text(cell) for cell in typed.ft)
+    ft = "/".join(typed_ft(cell) for cell in typed.ft)
     return " ".join(part for part in (soloist, typed.achievements, ft) if part)
 
 
-def ft_text(cell: object) -> str:
+def typed_ft(cell: object) -> str:
     """Show one Ft cell as it was typed; a blank is ``…``."""
     if cell is None:
         return "…"

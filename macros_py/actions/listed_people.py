@@ -8,10 +8,9 @@ from pathlib import Path
 
 from macros_py.book.file_lists import read_list
 from macros_py.book.list_headings import (
-    ENTRANTS,
     HEADING_ROWS,
     MOST_IN_A_FOOTER,
-    NAME,
+    NAME_HEADING,
     Head,
     best_head,
     heading_key,
@@ -22,16 +21,16 @@ from macros_py.book.list_headings import (
 from macros_py.book.list_sheets import ListSheet
 from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layout
-from macros_py.book.tables.entrants import TABLE, entrant_of, entrant_row
+from macros_py.book.tables.entrants import entrant_of, entrant_row
 from macros_py.book.tables.reading import RowReader
-from macros_py.cells import CellError, Formula, name_key, read_text
+from macros_py.cells import CellError, Formula, cell_name_key, read_text
 from macros_py.headings import on_sheet
-from macros_py.rules.entries import speaks_of_a_ban
+from macros_py.rules.entries import ENTRANTS_TABLE, speaks_of_a_ban
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.spelling import Oddity, has_lost_letters, is_sentence, put_right
 from macros_py.words import name_words, say
 
-CLUB, NUMBER, RESERVE, BANNED = "Egyesület", "Sorszám", "Tartalék", "Eltiltva"
+CLUB, LISTED_NUMBER, RESERVE, BANNED = "Egyesület", "Sorszám", "Tartalék", "Eltiltva"
 YES = "igen"
 
 
@@ -68,7 +67,7 @@ def read_people(path: Path, sheet: str = "") -> PeopleList:
     :raises BookError: the file is missing, damaged, or of a kind that has to be saved anew.
     """
     sheets, file = read_list(path), path.name
-    chosen = [one for one in sheets if not sheet or name_key(one.name) == name_key(sheet)]
+    chosen = [one for one in sheets if not sheet or cell_name_key(one.name) == cell_name_key(sheet)]
     if not chosen:
         known = ", ".join(one.name for one in sheets if one.name) or "–"
         fields = {"file": file, "sheets": known}
@@ -77,7 +76,7 @@ def read_people(path: Path, sheet: str = "") -> PeopleList:
     if head is None:
         missing = Problem("list_without_names", key=(file,), fields={"file": file, "rows": HEADING_ROWS})
         return PeopleList(file, (), [missing])
-    reading = Reading(file, head, heading_problems(file, head))
+    reading = ListReading(file, head, heading_problems(file, head))
     people = reading.people()
     if not people:
         reading.problems.append(Problem("list_empty", key=(file,), fields={"file": file}))
@@ -123,7 +122,7 @@ def heading_problems(file: str, head: Head) -> list[Problem]:
 
 
 @dataclass(slots=True)
-class Reading:
+class ListReading:
     """A list while it is read line by line; problems gather."""
 
     file: str
@@ -139,7 +138,7 @@ class Reading:
         people = []
         for row in range(self.head.row + 1, len(self.head.sheet.rows)):
             texts = [text for cell in self.head.sheet.rows[row] if (text := read_text(cell))]
-            cells = cells_of(self.head, row)
+            cells = person_cells(self.head, row)
             if not self.is_passed_over(row, cells, texts):
                 people.append(self.person(row, cells, texts))
         self.tell_reserves()
@@ -151,16 +150,18 @@ class Reading:
             self.tell_reserves()
             self.section, self.section_line = (texts[0] if is_reserves else ""), row + 1
             return True
-        if is_blank(cells, texts) or all(map(known_heading, texts)):
+        if is_nobody(cells, texts) or all(map(known_heading, texts)):
             return True
         if is_footer(texts) or is_remark(texts):
             self.note("list_line_skipped", row, " ".join(texts), Degree.NOTE)
             return True
         columns = [
-            column for column, own in self.head.fields.items() if own in {NAME, *list_words().name_parts}
+            column
+            for column, own in self.head.fields.items()
+            if own in {NAME_HEADING, *list_words().name_parts}
         ]
         if any((row, column) in self.head.sheet.struck for column in columns):
-            self.note("list_line_struck", row, read_text(cells[NAME]), Degree.WARNING)
+            self.note("list_line_struck", row, read_text(cells[NAME_HEADING]), Degree.WARNING)
             return True
         return False
 
@@ -169,13 +170,13 @@ class Reading:
         surplus = surplus_of(self.head, row)
         if surplus:
             self.note("list_row_long", row, surplus, Degree.ERROR)
-        raw = cells[NAME]
+        raw = cells[NAME_HEADING]
         checked = self.checked(row + 1, cells)
-        name = read_text(checked[NAME])
+        name = read_text(checked[NAME_HEADING])
         if has_lost_letters(name):
             self.note("list_letters_lost", row, name, Degree.WARNING)
         right, odd = put_right(raw if name and isinstance(raw, str) else name, name_words())
-        checked[NAME] = right
+        checked[NAME_HEADING] = right
         if self.section and checked[RESERVE] is None:
             checked[RESERVE] = YES
             self.reserves.append(right)
@@ -190,7 +191,7 @@ class Reading:
         Texts come composed and trimmed, numbers as numbers, blanks blank.
         """
         found: list[Problem] = []
-        reader = RowReader(found, TABLE, line, cells, ())
+        reader = RowReader(found, ENTRANTS_TABLE, line, cells, ())
         entrant = entrant_of(reader)
         if not entrant.name and not any(problem.column == "name" for problem in found):
             reader.report("cell_blank", "name", None)
@@ -218,7 +219,7 @@ class Reading:
         """Note a problem of one row (from 0)."""
         fields |= {"file": self.file, "line": row + 1}
         self.problems.append(
-            Problem(code, key=(self.file, row + 1, NAME), found=found, fields=fields, degree=degree)
+            Problem(code, key=(self.file, row + 1, NAME_HEADING), found=found, fields=fields, degree=degree)
         )
 
 
@@ -240,9 +241,9 @@ def surplus_of(head: Head, row: int) -> str:
     return sheet.delimiter.join(map(read_text, sheet.rows[row])) if beyond or is_longer else ""
 
 
-def cells_of(head: Head, row: int) -> Row:
+def person_cells(head: Head, row: int) -> Row:
     """Give one row under our headings: a name out of its parts, a club out of cells merged downwards."""
-    cells: Row = dict.fromkeys([column.name for column in table_layout(ENTRANTS).columns])
+    cells: Row = dict.fromkeys([column.name for column in table_layout(ENTRANTS_TABLE).columns])
     parts: dict[str, list[CellValue]] = {}
     for column, heading in sorted(head.fields.items()):
         cell = head.sheet.cell(row, column)
@@ -251,11 +252,11 @@ def cells_of(head: Head, row: int) -> Row:
             cells[heading] = cell
         if heading == CLUB and cells[CLUB] is None:
             cells[CLUB] = head.sheet.down(row, column)
-    names = [cell for part in (*list_words().name_parts, NAME) for cell in parts.get(part, ())]
-    return cells | {NAME: joined(names)}
+    names = [cell for part in (*list_words().name_parts, NAME_HEADING) for cell in parts.get(part, ())]
+    return cells | {NAME_HEADING: joined_name(names)}
 
 
-def joined(parts: Sequence[CellValue]) -> CellValue:
+def joined_name(parts: Sequence[CellValue]) -> CellValue:
     """Put the parts of a name together; a formula or an error among them stays what it is, as does a name alone."""
     unusable = [part for part in parts if isinstance(part, Formula | CellError)]
     filled = [part for part in parts if read_text(part)]
@@ -264,10 +265,12 @@ def joined(parts: Sequence[CellValue]) -> CellValue:
     return " ".join(part if isinstance(part, str) else read_text(part) for part in filled) or None
 
 
-def is_blank(cells: Row, texts: Sequence[str]) -> bool:
+def is_nobody(cells: Row, texts: Sequence[str]) -> bool:
     """Tell whether a row holds nobody: nothing, a number waiting for a name, dashes, a club merged from above."""
     told = [
-        text for heading, cell in cells.items() if heading not in {NUMBER, CLUB} and (text := read_text(cell))
+        text
+        for heading, cell in cells.items()
+        if heading not in {LISTED_NUMBER, CLUB} and (text := read_text(cell))
     ]
     club = read_text(cells[CLUB])
     own = told + ([club] if club in texts else [])

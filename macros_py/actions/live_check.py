@@ -8,24 +8,25 @@ from __future__ import annotations
 from macros_py.actions.hall import read_hall
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layout
-from macros_py.book.tables.results import COLUMNS, TABLE
+from macros_py.book.tables.results import COLUMNS
 from macros_py.cells import Formula, read_text
 from macros_py.rules.event import RoundState
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.words import say
 
-FORMULA, CAPTION = "azonnali_keplet", "azonnali_jelleg"
-FIRST, LAST = COLUMNS["starter"], COLUMNS["state"]
-FUNCTION = "ULTI_SOROK"
+LIVE_FORMULA, CAPTION = "azonnali_keplet", "azonnali_jelleg"
+FIRST_CHECKED, LAST_CHECKED = COLUMNS["starter"], COLUMNS["state"]
+LIVE_FUNCTION = "ULTI_SOROK"
 
 
 def is_on(book: Book) -> bool:
     """Tell whether the formula stands."""
-    return read_text(book.read_value(FORMULA)) != ""
+    return read_text(book.read_value(LIVE_FORMULA)) != ""
 
 
 def switch_off(book: Book) -> None:
     """Take the formula away."""
-    book.write_value(FORMULA, None)
+    book.write_value(LIVE_FORMULA, None)
     book.write_value(CAPTION, None)
 
 
@@ -44,9 +45,11 @@ def switch_on(book: Book) -> str:
     rows = [index for index, found in enumerate(numbers) if found == number]
     if rows != list(range(rows[0], rows[-1] + 1)):
         return say("live_check.sorted", round=number)
-    sheet = table_layout(TABLE).sheet
-    area = f"'{sheet}'!{book.address(TABLE, rows[0], FIRST)}:{book.address(TABLE, rows[-1], LAST)}"
-    book.write_value(FORMULA, Formula(f"={FUNCTION}({area})"))
-    caption = say("live_check.on", round=number, first=book.address(TABLE, rows[0], FIRST))
+    sheet = table_layout(RESULTS_TABLE).sheet
+    first = book.address(RESULTS_TABLE, rows[0], FIRST_CHECKED)
+    last = book.address(RESULTS_TABLE, rows[-1], LAST_CHECKED)
+    area = f"'{sheet}'!{first}:{last}"
+    book.write_value(LIVE_FORMULA, Formula(f"={LIVE_FUNCTION}({area})"))
+    caption = say("live_check.on", round=number, first=first)
     book.write_value(CAPTION, caption)
     return caption

@@ -9,18 +9,18 @@ from pathlib import Path
 
 from macros_py.actions.context import Context
 from macros_py.actions.listed_people import PeopleList, read_people
-from macros_py.actions.merging_people import LICENCE, Match, Matcher, change_text, licence_key
-from macros_py.book.list_headings import NAME
+from macros_py.actions.merging_people import LICENCE, Match, Matcher, cell_licence_key, entrant_change
+from macros_py.book.list_headings import NAME_HEADING
 from macros_py.book.port import Row
-from macros_py.book.tables.entrants import TABLE
 from macros_py.cells import read_text
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.problems import Degree, Problem
 from macros_py.words import say
 
 MASTERPOINTS = "Mesterpont"
 MOST_NAMED = 5
 """People that one sentence names; the rest is counted."""
-STRANGERS = frozenset({"list_namesake"})
+STRANGER_CODES = frozenset({"list_namesake"})
 """What is no fault in a list of thousands: somebody else with a name that stands here too."""
 
 
@@ -35,7 +35,7 @@ def update_masterpoints(
         problems.append(Problem("list_without_points", key=(found.file,), fields=fields))
     if problems:
         return problems
-    rows = context.book.read_table(TABLE)
+    rows = context.book.read_table(ENTRANTS_TABLE)
     matches = known_people(found, rows, problems)
     garbled = {one.key[1] for one in found.problems if is_of_a_line(one) and spoils_points(one)}
     sentences = []
@@ -47,12 +47,14 @@ def update_masterpoints(
             or read_text(row[MASTERPOINTS]) == read_text(points)
         ):
             continue
-        changes = change_text(row, {MASTERPOINTS: points})
-        sentences.append(say("done.would_change", line=match.listed.line, name=row[NAME], changes=changes))
+        changes = entrant_change(row, {MASTERPOINTS: points})
+        sentences.append(
+            say("done.would_change", line=match.listed.line, name=row[NAME_HEADING], changes=changes)
+        )
         row[MASTERPOINTS] = points
-    context.book.write_table(TABLE, rows)
+    context.book.write_table(ENTRANTS_TABLE, rows)
     met = {id(row) for row, _ in matches}
-    tell(context, found, len(sentences), [row for row in rows if id(row) not in met])
+    tell_listed(context, found, len(sentences), [row for row in rows if id(row) not in met])
     for sentence in sentences if is_told_whole else ():
         context.book.tell(sentence)
     return problems
@@ -81,26 +83,28 @@ def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]
         sure = [
             pair
             for pair in pairs
-            if licence_key(pair[0][LICENCE]) == licence_key(pair[1].listed.cells[LICENCE])
+            if cell_licence_key(pair[0][LICENCE]) == cell_licence_key(pair[1].listed.cells[LICENCE])
         ]
         best = sure or pairs
         if len({read_text(match.listed.cells[MASTERPOINTS]) for _, match in best}) == 1:
             known.append(best[0])
         else:
-            matcher.note("list_name_ambiguous", best[0][1].listed, NAME, Degree.WARNING, count=len(best))
+            matcher.note(
+                "list_name_ambiguous", best[0][1].listed, NAME_HEADING, Degree.WARNING, count=len(best)
+            )
     mine = {match.listed.line for _, match in known}
     errors = [one for one in found.problems if one.degree is Degree.ERROR]
     unreadable = [one for one in errors if is_of_a_line(one) and one.key[1] in mine]
-    contradictions = [one for one in matcher.problems if one.code not in STRANGERS]
+    contradictions = [one for one in matcher.problems if one.code not in STRANGER_CODES]
     problems += [replace(one, degree=Degree.WARNING) for one in (*contradictions, *unreadable)]
     return known
 
 
-def tell(context: Context, found: PeopleList, changed: int, unknown: Sequence[Row]) -> None:
+def tell_listed(context: Context, found: PeopleList, changed: int, unknown: Sequence[Row]) -> None:
     """Say how many masterpoints changed, and whom the list does not know."""
     context.book.tell(found.source)
     context.book.tell(say("done.masterpoints_updated", file=found.file, changed=changed))
     if unknown:
-        names = [read_text(row[NAME]) for row in unknown]
+        names = [read_text(row[NAME_HEADING]) for row in unknown]
         shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
         context.book.tell(say("done.masterpoints_unknown", count=len(names), names=shown))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.book.tables import prices
+from macros_py.book.tables.prices import PRICES_TABLE, price_rows
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
@@ -27,4 +27,4 @@ def start_event(context: Context, character: str) -> None:
     context.book.write_value("verseny_jelleg", character)
     context.book.write_value("szabalyzat", context.rulebook.edition)
     context.book.write_table("tSzabalyok", context.edition.rows)
-    context.book.write_table(prices.TABLE, prices.price_rows(context.rulebook))
+    context.book.write_table(PRICES_TABLE, price_rows(context.rulebook))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.hall import Hall, SeatKey, read_hall, ruled_seats
-from macros_py.book.tables.results import REMARKS, SOLOIST, TABLE
+from macros_py.actions.hall import Hall, read_hall, ruled_statuses
+from macros_py.book.tables.results import REMARKS_HEADING, SOLOIST
 from macros_py.cells import read_text
 from macros_py.rules.event import LINES, Status
 from macros_py.rules.problems import Problem
 from macros_py.rules.progress import OVER
-from macros_py.rules.typed_results import RowState, TypedRow, state_word
+from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.typed_results import RowState, SeatKey, TypedRow, state_word
 from macros_py.words import say
 
 
@@ -21,8 +22,8 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
     Blank rows come first, in the order of the papers, then those with a ``?``, then those with a remark.
     """
     hall, rounds = read_hall(context.book), options.get("round", ())
-    ruled = ruled_seats(hall)
-    remarks = [read_text(row[REMARKS]) for row in context.book.read_table(TABLE)]
+    ruled = ruled_statuses(hall)
+    remarks = [read_text(row[REMARKS_HEADING]) for row in context.book.read_table(RESULTS_TABLE)]
     played = [
         (index, row)
         for index, row in enumerate(hall.rows)
@@ -36,10 +37,10 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
     for kind, found in kinds.items():
         if found:
             row = hall.rows[found[0]]
-            cell = context.book.address(TABLE, found[0], SOLOIST)
+            cell = context.book.address(RESULTS_TABLE, found[0], SOLOIST)
             place = {"round": row.round, "deal": row.deal, "table": row.table}
             context.book.tell(say(f"done.next_{kind}", cell=cell, more=len(found) - 1, **place))
-            context.book.select(TABLE, found[0], SOLOIST)
+            context.book.select(RESULTS_TABLE, found[0], SOLOIST)
             return []
     context.book.tell(say("done.next_none"))
     return []

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from macros_py.actions.context import Context
-from macros_py.actions.journal import LOG, entry_row
+from macros_py.actions.journal import entry_row
 from macros_py.actions.proof import log_faults
 from macros_py.book.canonical import digest, event_text
 from macros_py.book.comparing import Change, changes
-from macros_py.book.log_chain import is_continuation, last_fingerprint
+from macros_py.book.log_chain import LOG_TABLE, is_continuation, last_fingerprint
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
@@ -21,7 +21,7 @@ from macros_py.words import say
 NAMED_FOLDERS = frozenset({"masolat_hely", "kulcs_masolat"})
 MOST_LOGGED = 100
 """Changed cells that the log lists one by one; the rest is counted."""
-LEFT_OUT = frozenset({"tHibak", LOG})
+UNNOTICED = frozenset({"tHibak", LOG_TABLE})
 """What the referee puts his name to is no change of the event; the log speaks for itself, by its chain."""
 
 
@@ -45,14 +45,14 @@ def faulty_rows(context: Context) -> list[Row]:
     faults = log_faults(context.book)
     for fault in faults:
         context.book.tell(fault)
-    known = {read_text(row["Részletek"]) for row in context.book.read_table(LOG)}
+    known = {read_text(row["Részletek"]) for row in context.book.read_table(LOG_TABLE)}
     return [entry_row(context, say("notice.chain_label"), fault) for fault in faults if fault not in known]
 
 
 def without_copy(context: Context) -> list[Row]:
     """Say whether the event is as the last verb left it, by its fingerprint alone; nothing before the first verb."""
     book = context.book
-    last = last_fingerprint(book.read_table(LOG))
+    last = last_fingerprint(book.read_table(LOG_TABLE))
     if last is None:
         return []
     if last.state == digest(event_text(book)):
@@ -65,11 +65,11 @@ def without_copy(context: Context) -> list[Row]:
 
 def since(context: Context, state: Snapshot) -> list[Row]:
     """Say what happened since the state; give the rows for the log."""
-    book, log = context.book, context.book.read_table(LOG)
-    then, now = len(state.tables.get(LOG, ())), len(log)
-    if now > then and is_continuation(state.tables.get(LOG, ()), log):
+    book, log = context.book, context.book.read_table(LOG_TABLE)
+    then, now = len(state.tables.get(LOG_TABLE, ())), len(log)
+    if now > then and is_continuation(state.tables.get(LOG_TABLE, ()), log):
         return finished(context)
-    if now < then and is_continuation(log, state.tables.get(LOG, ())):
+    if now < then and is_continuation(log, state.tables.get(LOG_TABLE, ())):
         sentence = say("notice.older", taken=f"{state.when:%Y. %m. %d. %H:%M}")
         book.tell(sentence)
         return [entry_row(context, say("notice.label"), sentence)]
@@ -79,17 +79,17 @@ def since(context: Context, state: Snapshot) -> list[Row]:
     if begun and now == then:
         label = verbs()[begun[-1].verb].label if begun[-1].verb in verbs() else begun[-1].verb
         book.tell(say("notice.cut_off", label=label, when=f"{begun[-1].when:%H:%M}"))
-    found = [change for change in changes(state, book) if change.table not in LEFT_OUT]
+    found = [change for change in changes(state, book) if change.table not in UNNOTICED]
     if not found:
         return []
-    return listed(
-        context, summary(found, state), [one for one in found if one.is_computed or not one.is_filled]
+    return noticed_rows(
+        context, notice_summary(found, state), [one for one in found if one.is_computed or not one.is_filled]
     )
 
 
 def finished(context: Context) -> list[Row]:
     """Say of a verb that was cut off after it had saved whether the workbook is as it left it."""
-    last = last_fingerprint(context.book.read_table(LOG))
+    last = last_fingerprint(context.book.read_table(LOG_TABLE))
     if last is not None and last.state == digest(event_text(context.book)):
         context.book.tell(say("notice.finished"))
         return []
@@ -98,7 +98,7 @@ def finished(context: Context) -> list[Row]:
     return [entry_row(context, say("notice.label"), sentence)]
 
 
-def summary(found: Sequence[Change], state: Snapshot) -> str:
+def notice_summary(found: Sequence[Change], state: Snapshot) -> str:
     """Say how many cells changed, on which sheets, and how many of them the program had computed."""
     sheets = ", ".join(f"{sheet} {count}" for sheet, count in Counter(one.sheet for one in found).items())
     sentence = say("notice.changed", count=len(found), sheets=sheets, when=f"{state.when:%H:%M}")
@@ -106,7 +106,7 @@ def summary(found: Sequence[Change], state: Snapshot) -> str:
     return f"{sentence} {say('notice.computed', count=computed)}" if computed else sentence
 
 
-def listed(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row]:
+def noticed_rows(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row]:
     """Tell it; give its row for the log, with the cells that are worth a row of their own."""
     book, label = context.book, say("notice.label")
     rows = [entry_row(context, label, sentence)]
@@ -115,7 +115,7 @@ def listed(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row
             entry_row(
                 context,
                 label,
-                place(book, change),
+                cell_named(book, change),
                 told_value(change, change.old),
                 told_value(change, change.new),
             )
@@ -131,7 +131,7 @@ def told_value(change: Change, value: CellValue) -> str:
     return "…" if change.column in NAMED_FOLDERS and read_text(value) else read_text(value)
 
 
-def place(book: Book, change: Change) -> str:
+def cell_named(book: Book, change: Change) -> str:
     """Name the cell: sheet, address, heading."""
     if not change.table:
         return f"{change.sheet} {book.value_address(change.column)[1]}"

@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import Hall, read_hall, ruled_seats
-from macros_py.actions.report_form import fill_form, joined
+from macros_py.actions.hall import Hall, read_hall, ruled_statuses
+from macros_py.actions.report_form import fill_form, joined_texts
 from macros_py.book.port import Book
-from macros_py.book.tables import facts, results
 from macros_py.book.tables.event_values import is_trial
+from macros_py.book.tables.facts import OBJECTIONS, PROTOCOLS_CLOSED
+from macros_py.book.tables.results import RULED_HEADING
 from macros_py.rules.event import LINES, RoundState
 from macros_py.rules.progress import Progress
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.verbs import verbs
 from macros_py.words import say
 
@@ -25,7 +27,9 @@ def refresh_overview(context: Context) -> None:
     if is_trial(book):
         state = say("overview.trial", state=state)
     book.write_value("kezdolap_verseny", hall.event.name or say("overview.nameless"))
-    book.write_value("verseny_felirat", joined(book, "verseny_nev", "verseny_datum", "verseny_helyszin"))
+    book.write_value(
+        "verseny_felirat", joined_texts(book, "verseny_nev", "verseny_datum", "verseny_helyszin")
+    )
     book.write_value("kezdolap_allapot", state)
     book.write_value("kezdolap_teendo", step_sentence(context, progress))
     book.write_value("kezdolap_nevezok", progress.players)
@@ -67,7 +71,7 @@ def state_sentence(progress: Progress) -> str:
 def step_sentence(context: Context, progress: Progress) -> str:
     """Say what to do next; while the announcement is put off, also by when it is due (VSZ 5 (5))."""
     step = say(f"overview.{step_of(progress)}", **step_fields(context.book, progress))
-    closed = context.book.read_value(facts.PROTOCOLS_CLOSED)
+    closed = context.book.read_value(PROTOCOLS_CLOSED)
     if progress.is_final or not isinstance(closed, datetime):
         return step
     due = closed.date() + timedelta(days=context.rulebook.ending.announcement_days)
@@ -91,7 +95,7 @@ def step_of(progress: Progress) -> str:
 def step_fields(book: Book, progress: Progress) -> dict[str, object]:
     """Give what the sentence of the next step needs: the round, how much is missing, when objections end."""
     number = progress.open[0] if progress.open else progress.planned
-    until = book.read_value(facts.OBJECTIONS)
+    until = book.read_value(OBJECTIONS)
     clock = f"{until:%H:%M}" if isinstance(until, datetime) else "–"
     seated = max(progress.seated, default=0)
     return {"round": number, "missing": progress.missing.get(number, 0), "until": clock, "seated": seated}
@@ -99,7 +103,7 @@ def step_fields(book: Book, progress: Progress) -> dict[str, object]:
 
 def write_ruled(book: Book, hall: Hall) -> None:
     """Say beside each result row what was ruled about it, so that a blank Ft is not looked for in vain."""
-    seats = ruled_seats(hall)
+    seats = ruled_statuses(hall)
     rows = [
         ", ".join(
             say("overview.ruled", line=line, status=seats[place].value)
@@ -109,5 +113,5 @@ def write_ruled(book: Book, hall: Hall) -> None:
         or None
         for row in hall.rows
     ]
-    if rows and rows != [cells[results.RULED] for cells in book.read_table(results.TABLE)]:
-        book.write_column(results.TABLE, results.RULED, rows)
+    if rows and rows != [cells[RULED_HEADING] for cells in book.read_table(RESULTS_TABLE)]:
+        book.write_column(RESULTS_TABLE, RULED_HEADING, rows)

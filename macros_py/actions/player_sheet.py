@@ -23,7 +23,7 @@ from macros_py.rules.ranking import Standing, percentage_text
 from macros_py.rules.scoring import Score, status_of
 from macros_py.words import say
 
-COLUMNS = (
+PLAYER_SHEET_COLUMNS = (
     ColumnLayout("Forduló", "whole", 8),
     ColumnLayout("Leosztás", "whole", 9),
     ColumnLayout("Asztal", "whole", 8),
@@ -37,7 +37,7 @@ COLUMNS = (
 )
 LONGEST_NAME = 60
 """Letters of a player's name in a file's: no disk takes more than 255 bytes."""
-FORBIDDEN = '\\/:*?"<>|'
+NOT_IN_FILE_NAMES = '\\/:*?"<>|'
 """What no file name may hold on any system."""
 
 
@@ -59,20 +59,20 @@ def player_sheet(context: Context, options: Options) -> list[Problem]:
                 fields={"near": say("done.nearest", names=", ".join(near)) if near else ""},
             )
         ]
-    target = options.get("to") or Path(default_name(context, name))
-    write_paper(Path(target), paper_of(context, hall, scoring, name, positions))
+    target = options.get("to") or Path(player_file(context, name))
+    write_paper(Path(target), player_paper(context, hall, scoring, name, positions))
     context.book.tell(say("done.player_sheet", name=name, path=target))
     return []
 
 
-def default_name(context: Context, name: str) -> str:
+def player_file(context: Context, name: str) -> str:
     """Give the file beside the key store's, named after event and player; a very long name only begins it."""
     place = Path(context.keys.place)
-    plain = "".join("-" if letter in FORBIDDEN else letter for letter in name[:LONGEST_NAME]).strip()
+    plain = "".join("-" if letter in NOT_IN_FILE_NAMES else letter for letter in name[:LONGEST_NAME]).strip()
     return str(place.with_name(f"{place.stem[:LONGEST_STEM]}-{plain}.xlsx"))
 
 
-def paper_of(
+def player_paper(
     context: Context, hall: Hall, scoring: Scoring, name: str, positions: Sequence[Position]
 ) -> Paper:
     """Gather the page: where he stands, then deal by deal."""
@@ -81,8 +81,8 @@ def paper_of(
     lines = [hall.event.name or say("overview.nameless")]
     lines += [place_line(hall, standings[position], decimals) for position in positions]
     lines.append(finality(hall))
-    rows = [row for position in positions for row in deal_rows(hall, scoring, position)]
-    return Paper(say("papers.player_sheet"), name, lines, COLUMNS, rows, is_landscape=True)
+    rows = [row for position in positions for row in player_rows(hall, scoring, position)]
+    return Paper(say("papers.player_sheet"), name, lines, PLAYER_SHEET_COLUMNS, rows, is_landscape=True)
 
 
 def place_line(hall: Hall, standing: Standing, decimals: int) -> str:
@@ -99,7 +99,7 @@ def place_line(hall: Hall, standing: Standing, decimals: int) -> str:
     )
 
 
-def deal_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
+def player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
     """Give the deals of a position in the order of the papers, each with what the others of its line reached."""
     typed = {row.key: row for row in hall.rows if row.key}
     by_deal: dict[tuple[int, int], list[Score]] = {}
@@ -119,8 +119,8 @@ def deal_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
                 "Ellenfelek": opponents(hall, own),
                 "Felvevő": row.soloist if row else None,
                 "Teljesítés": row.achievements if row else None,
-                "Saját Ft": shown(own),
-                COLUMNS[7].name: ", ".join(map(shown, sorted(others, key=best_first))),
+                "Saját Ft": shown_score(own),
+                PLAYER_SHEET_COLUMNS[7].name: ", ".join(map(shown_score, sorted(others, key=best_first))),
                 "Pont": amount(own.points),
                 "Elérhető pont": amount(own.available),
             }
@@ -140,7 +140,7 @@ def opponents(hall: Hall, own: Score) -> str:
     return ", ".join(f"{line}: {name}" for line, name in names.items())
 
 
-def shown(score: Score) -> str:
+def shown_score(score: Score) -> str:
     """Give a result as the log does: a number, a status, or both."""
     return fixed_text(score.result.ft, status_of(score.result)).replace("-", "−")
 

@@ -9,10 +9,11 @@ from macros_py.actions.decisions import examine_decisions
 from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import clock, publish
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
-from macros_py.book.tables import results, rounds
 from macros_py.book.tables.facts import OBJECTIONS, POSTED
+from macros_py.book.tables.rounds import ROUNDS_TABLE
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.words import say
 
 
@@ -36,11 +37,11 @@ def post_results(context: Context, options: Options) -> list[Problem]:
 def unpostable(hall: Hall, scoring: Scoring) -> list[Problem]:
     """Say why there is nothing to object to yet, or any more."""
     if hall.is_final:
-        return [Problem("post_final", rounds.TABLE)]
+        return [Problem("post_final", ROUNDS_TABLE)]
     waiting = hall.progress.numbers(RoundState.PLANNED, RoundState.DEALT)
     if waiting:
         listed = ", ".join(f"{number}." for number in waiting)
-        return [Problem("post_unplayed", rounds.TABLE, found=listed)]
+        return [Problem("post_unplayed", ROUNDS_TABLE, found=listed)]
     if missing := sum(standing.missing for standing in scoring.standings):
-        return [Problem("post_missing", results.TABLE, found=missing)]
+        return [Problem("post_missing", RESULTS_TABLE, found=missing)]
     return []

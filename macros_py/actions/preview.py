@@ -14,7 +14,7 @@ from macros_py.book.held import StagedBook
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.tables.reading import amount
 from macros_py.book.tables.standings import percent
-from macros_py.cells import name_key, read_text, read_whole
+from macros_py.cells import cell_name_key, read_text, read_whole
 from macros_py.rules.event import Place, Position
 from macros_py.rules.masterpoints import shared_worth
 from macros_py.rules.problems import Degree, Problem
@@ -22,7 +22,7 @@ from macros_py.rules.ranking import Standing
 from macros_py.rules.rulebook import MasterpointRules
 from macros_py.words import say
 
-TABLE = "tElonezet"
+PREVIEW_TABLE = "tElonezet"
 MOST_TOLD = 5
 """Changed results that one sentence names; the rest is counted."""
 
@@ -54,15 +54,15 @@ def preview(context: Context, options: Options) -> list[Problem]:
     if not before:
         return [Problem("preview_unscored", "tAllas")]
     after = footings(context, scoring.standings)
-    rows = changed_rows(hall, before, after)
+    rows = changed_standings(hall, before, after)
     results = changed_results(book, scoring)
-    book.write_table(TABLE, rows)
-    told = [results_sentence(results), outcome(rows)]
+    book.write_table(PREVIEW_TABLE, rows)
+    told = [results_sentence(results), preview_outcome(rows)]
     book.write_value("elonezet_eredmenyek", " ".join(told))
     for sentence in told:
         book.tell(sentence)
     for row in rows[:MOST_TOLD]:
-        book.tell(say("done.preview_row", **spoken(row)))
+        book.tell(say("done.preview_row", **preview_fields(row)))
     return []
 
 
@@ -71,28 +71,28 @@ def published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position,
     rows = {
         position: row
         for row in book.read_table("tAllas")
-        if (position := position_of(read_text(row["Név"]), hall.places))
+        if (position := labelled_position(read_text(row["Név"]), hall.places))
     }
-    places = {position: whole(row["Helyezés"]) for position, row in rows.items()}
+    places = {position: own_whole(row["Helyezés"]) for position, row in rows.items()}
     worths = worth_of_places(places.values(), rules)
     return {
         position: Footing(
-            places[position], row["Százalék"], whole(row["Ft"]), worths.get(places[position] or 0, 0)
+            places[position], row["Százalék"], own_whole(row["Ft"]), worths.get(places[position] or 0, 0)
         )
         for position, row in rows.items()
     }
 
 
-def position_of(label: str, places: Iterable[Place]) -> Position | None:
+def labelled_position(label: str, places: Iterable[Place]) -> Position | None:
     """Give whose row it is: the name is the whole label, or what stands before the brackets of a substitution.
 
     Namesakes have brackets in their names (``Kovács István (Szeged)``): the longest name that fits is meant.
     """
-    text = name_key(label)
+    text = cell_name_key(label)
     fitting = [
         (len(key), place.position)
         for place in places
-        if (key := name_key(place.name)) and (text == key or text.startswith(f"{key} ("))
+        if (key := cell_name_key(place.name)) and (text == key or text.startswith(f"{key} ("))
     ]
     return max(fitting)[1] if fitting else None
 
@@ -120,13 +120,13 @@ def worth_of_places(places: Iterable[int | None], rules: MasterpointRules) -> di
     return {place: amount(shared_worth(place, many, len(places), rules)) for place, many in sharing.items()}
 
 
-def whole(cell: CellValue) -> int | None:
+def own_whole(cell: CellValue) -> int | None:
     """Read a whole number that we wrote ourselves; anything else is as if blank."""
     value = read_whole(cell)
     return value if isinstance(value, int) else None
 
 
-def changed_rows(
+def changed_standings(
     hall: Hall, before: Mapping[Position, Footing], after: Mapping[Position, Footing]
 ) -> list[Row]:
     """Give a row for each position that would stand otherwise, in the order of the new standing."""
@@ -175,7 +175,7 @@ def results_sentence(changed: Iterable[ChangedResult]) -> str:
     return say("done.preview_results", count=len(changed), shown=shown, more=more)
 
 
-def outcome(rows: list[Row]) -> str:
+def preview_outcome(rows: list[Row]) -> str:
     """Say how many positions would move, and how many would only get another percentage."""
     if not rows:
         return say("done.preview_nothing")
@@ -184,7 +184,7 @@ def outcome(rows: list[Row]) -> str:
     return say("done.preview", positions=len(rows), moved=moved, earning=earning)
 
 
-def spoken(row: Row) -> dict[str, CellValue]:
+def preview_fields(row: Row) -> dict[str, CellValue]:
     """Give a row as the fields of its sentence."""
     fields = {
         "name": "Név",

@@ -6,43 +6,60 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import read_hall
-from macros_py.actions.journal import LOG, entry_row
+from macros_py.actions.journal import entry_row
 from macros_py.actions.publishing import position_labels
 from macros_py.actions.rules_in_force import rules_in_force
 from macros_py.actions.scoring import compute
-from macros_py.book import log_chain
 from macros_py.book.canonical import fixed_digests, is_fixed
 from macros_py.book.comparing import Change, changes
 from macros_py.book.history import may_tell
-from macros_py.book.log_chain import BrokenLink, Fault, Fingerprint
+from macros_py.book.log_chain import (
+    LOG_NUMBER,
+    LOG_STATE,
+    LOG_TABLE,
+    BrokenLink,
+    ChainFault,
+    Fingerprint,
+    anchored,
+    broken_links,
+    chained,
+    event_fingerprint,
+    head,
+    last_fingerprint,
+    linked,
+    read_fingerprint,
+    vouches_for_sheets,
+)
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import layouts, table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables import facts, results, standings
+from macros_py.book.tables.facts import FINAL, is_final, stands
 from macros_py.book.tables.rounds import read_rounds
+from macros_py.book.tables.standings import final_rows
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Problem
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.words import say
 
-HEAD = "naplo_vege"
+CHAIN_END = "naplo_vege"
 """The named cell that repeats the log's last link: whoever takes the last rows away forgets it."""
 RANKING = "tVegeredmeny"
 MOST_COPIES = 60
 """So many copies are read, the newest first, in search of the old value of a changed cell."""
 
 
-def is_final(book: Book) -> bool:
+def is_closed_finally(book: Book) -> bool:
     """Tell whether the last closing has been made."""
-    return facts.is_final(book, (entry.state for entry in read_rounds(book)[0].values()))
+    return is_final(book, (entry.state for entry in read_rounds(book)[0].values()))
 
 
 def is_older(book: Book) -> bool:
     """Tell whether the log is of a program that did not chain it yet; such a one wrote nowhere that it is final."""
-    rows = book.read_table(LOG)
-    is_chained = bool(log_chain.linked(rows) or read_text(book.read_value(HEAD)))
-    is_chained = is_chained or facts.stands(book, facts.FINAL)
+    rows = book.read_table(LOG_TABLE)
+    is_chained = bool(linked(rows) or read_text(book.read_value(CHAIN_END)))
+    is_chained = is_chained or stands(book, FINAL)
     return bool(rows) and not is_chained
 
 
@@ -53,11 +70,11 @@ def fixed_sheets(book: Book) -> dict[str, str]:
 
 def log_faults(book: Book) -> list[str]:
     """Say of each place of the log where the chain does not hold what is wrong with it."""
-    rows = book.read_table(LOG)
+    rows = book.read_table(LOG_TABLE)
     if is_older(book):
         return []
-    found = [fault_sentence(book, fault) for fault in log_chain.broken_links(rows)]
-    if not found and log_chain.head(rows) != read_text(book.read_value(HEAD)):
+    found = [fault_sentence(book, fault) for fault in broken_links(rows)]
+    if not found and head(rows) != read_text(book.read_value(CHAIN_END)):
         found = [say("notice.chain_end")]
     return found
 
@@ -65,10 +82,10 @@ def log_faults(book: Book) -> list[str]:
 def fault_sentence(book: Book, fault: BrokenLink) -> str:
     """Put one broken link into words."""
     fields = {"number": fault.number, "until": fault.until}
-    if fault.fault is Fault.MISSING and fault.until != fault.number:
+    if fault.fault is ChainFault.MISSING and fault.until != fault.number:
         return say("notice.chain_missing_many", **fields)
-    if fault.fault is Fault.UNLINKED and fault.row is not None:
-        return say("notice.chain_unlinked", cell=book.address(LOG, fault.row, log_chain.NUMBER))
+    if fault.fault is ChainFault.UNLINKED and fault.row is not None:
+        return say("notice.chain_unlinked", cell=book.address(LOG_TABLE, fault.row, LOG_NUMBER))
     return say(f"notice.chain_{fault.fault.value}", **fields)
 
 
@@ -81,15 +98,15 @@ def tampering(context: Context) -> list[Problem]:
     where none has, the sheet is named all the same.
     """
     book = context.book
-    if not is_final(book) or is_older(book):
-        return forgotten(context) or (reranked(context) if is_final(book) else [])
+    if not is_closed_finally(book) or is_older(book):
+        return forgotten(context) or (reranked(context) if is_closed_finally(book) else [])
     if faults := log_faults(book):
-        return [Problem("final_log_broken", LOG, found=fault) for fault in faults]
-    last = log_chain.last_fingerprint(book.read_table(LOG))
+        return [Problem("final_log_broken", LOG_TABLE, found=fault) for fault in faults]
+    last = last_fingerprint(book.read_table(LOG_TABLE))
     if last is None or not last.sheets:
-        return [Problem("final_unproven", LOG)]
+        return [Problem("final_unproven", LOG_TABLE)]
     changed = last.changed(fixed_sheets(book))
-    return list(changed_cells(context, last, changed)) if changed else []
+    return list(tampered_cells(context, last, changed)) if changed else []
 
 
 def reranked(context: Context) -> list[Problem]:
@@ -104,9 +121,7 @@ def reranked(context: Context) -> list[Problem]:
     rulebook = rules_in_force(book, context.edition).edition.rulebook
     places = {place.position: place for place in hall.places}
     decimals = rulebook.scoring.percentage_decimals
-    ranked = standings.final_rows(
-        compute(hall, rulebook).standings, places, position_labels(hall), {}, decimals
-    )
+    ranked = final_rows(compute(hall, rulebook).standings, places, position_labels(hall), {}, decimals)
     if sorted(map(footing, published)) == sorted(map(footing, ranked)):
         return []
     return [Problem("final_reranked", RANKING)]
@@ -122,19 +137,19 @@ def forgotten(context: Context) -> list[Problem]:
 
     A log that is whole and began otherwise is of another event: a trial made anew in the same place.
     """
-    event, log = read_text(context.book.read_value(EVENT_NAME)), context.book.read_table(LOG)
-    start = [] if log_chain.broken_links(log) else log_chain.linked(log)[:1]
+    event, log = read_text(context.book.read_value(EVENT_NAME)), context.book.read_table(LOG_TABLE)
+    start = [] if broken_links(log) else linked(log)[:1]
     for moment in reversed(context.history.moments()):
-        copy = context.history.load(moment) if event and may_tell(moment.path, facts.FINAL) else None
-        if copy is None or copy.event != event or not read_text(copy.values.get(facts.FINAL)):
+        copy = context.history.load(moment) if event and may_tell(moment.path, FINAL) else None
+        if copy is None or copy.event != event or not read_text(copy.values.get(FINAL)):
             continue
-        begun = log_chain.linked(copy.tables.get(LOG, []))[:1]
+        begun = linked(copy.tables.get(LOG_TABLE, []))[:1]
         if not start or [one.link for one in begun] == [one.link for one in start]:
-            return [Problem("final_forgotten", LOG, found=f"{copy.when:%Y. %m. %d. %H:%M:%S}")]
+            return [Problem("final_forgotten", LOG_TABLE, found=f"{copy.when:%Y. %m. %d. %H:%M:%S}")]
     return []
 
 
-def changed_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -> Iterator[Problem]:
+def tampered_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -> Iterator[Problem]:
     """Name the changed cells of the sheets; of one whose old values nobody knows any more, the sheet."""
     waiting = list(sheets)
     for copy in copies(context):
@@ -185,7 +200,7 @@ def unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
     table = next((layout.table for layout in layouts() if layout.name == sheet), None)
     name = table.name if table else ""
     hall = read_hall(context.book)
-    known = check_fixed(context.book, hall, compute(hall, context.rulebook)) if name == results.TABLE else []
+    known = check_fixed(context.book, hall, compute(hall, context.rulebook)) if name == RESULTS_TABLE else []
     if known:
         yield from known
     else:
@@ -201,26 +216,26 @@ def is_own(problem: Problem, options: Options) -> bool:
         is_row = problem.row is not None and problem.row + 1 == options.get("row")
         return table is not None and plain_key(table.sheet) == plain_key(sheet) and is_row
     asked = (*options.get("round", ()), options.get("deal"), options.get("table"))
-    return problem.table == results.TABLE and tuple(map(read_whole, problem.key[:3])) == asked
+    return problem.table == RESULTS_TABLE and tuple(map(read_whole, problem.key[:3])) == asked
 
 
 def is_proven(log: Sequence[Row], sheets: Mapping[str, str]) -> bool:
     """Tell whether the digests of the sheets are those that some verb since the last closing has left."""
-    states = (read_text(entry.row.get(log_chain.STATE)) for entry in log_chain.linked(log))
-    known = map(log_chain.read_fingerprint, states)
+    states = (read_text(entry.row.get(LOG_STATE)) for entry in linked(log))
+    known = map(read_fingerprint, states)
     return any(one is not None and bool(one.sheets) and not one.changed(sheets) for one in known)
 
 
 def holds_what_was_closed(context: Context, copy: Snapshot) -> bool:
     """Tell whether a copy may be put back into the final event: a verb since the last closing has left it so."""
-    return is_proven(context.book.read_table(LOG), fixed_digests(copy.book))
+    return is_proven(context.book.read_table(LOG_TABLE), fixed_digests(copy.book))
 
 
 def stands_proven(book: Book) -> bool:
     """Tell whether the event, if it is final, is as some verb since the last closing has left it."""
-    if not is_final(book) or is_older(book):
+    if not is_closed_finally(book) or is_older(book):
         return True
-    return is_proven(book.read_table(LOG), fixed_sheets(book))
+    return is_proven(book.read_table(LOG_TABLE), fixed_sheets(book))
 
 
 def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -> None:
@@ -229,38 +244,38 @@ def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -
     A log that was never chained gets an anchor first, which vouches for what stood there before the verb; a refused
     verb begins no chain. A log that the verb has put back from a copy goes on from that copy's last link.
     """
-    rows = staged.read_table(LOG)
-    known = len(context.book.read_table(LOG))
-    if staged.read_value(HEAD) != context.book.read_value(HEAD):
-        known = max((entry.index + 1 for entry in log_chain.linked(rows)), default=0)
+    rows = staged.read_table(LOG_TABLE)
+    known = len(context.book.read_table(LOG_TABLE))
+    if staged.read_value(CHAIN_END) != context.book.read_value(CHAIN_END):
+        known = max((entry.index + 1 for entry in linked(rows)), default=0)
     elif not vouches and begins_no_chain(context):
-        staged.write_table(LOG, [*rows, *own])
+        staged.write_table(LOG_TABLE, [*rows, *own])
         return
     elif is_older(context.book):
         before = begun(context, rows[:known])
         rows, known = [*before, *rows[known:]], len(before)
-    if is_final(staged) and not facts.stands(staged, facts.FINAL):
-        staged.write_value(facts.FINAL, context.now())  # closed before this fact was written anywhere
+    if is_closed_finally(staged) and not stands(staged, FINAL):
+        staged.write_value(FINAL, context.now())  # closed before this fact was written anywhere
     state = ""
     if vouches:
-        state = log_chain.fingerprint(staged, with_sheets=is_final(staged))
-    done = log_chain.chained([*rows, *own], known, state)
-    staged.write_table(LOG, done)
-    staged.write_value(HEAD, log_chain.head(done))
+        state = event_fingerprint(staged, with_sheets=is_closed_finally(staged))
+    done = chained([*rows, *own], known, state)
+    staged.write_table(LOG_TABLE, done)
+    staged.write_value(CHAIN_END, head(done))
 
 
 def begins_no_chain(context: Context) -> bool:
     """Tell whether the log has no chain although a verb was made before: whatever vouches for nothing begins none."""
     book = context.book
-    is_closed = is_final(book) or bool(forgotten(context))
-    return is_older(book) or (is_closed and not log_chain.linked(book.read_table(LOG)))
+    is_closed = is_closed_finally(book) or bool(forgotten(context))
+    return is_older(book) or (is_closed and not linked(book.read_table(LOG_TABLE)))
 
 
 def begun(context: Context, before: Sequence[Row]) -> list[Row]:
     """Give the log with an anchor under rows that have no chain; it vouches for what stands before the verb."""
     anchor = entry_row(context, say("notice.chain_label"), say("notice.chain_begun", rows=len(before)))
-    state = log_chain.fingerprint(context.book, with_sheets=is_final(context.book))
-    return log_chain.anchored([*before, anchor], state)
+    state = event_fingerprint(context.book, with_sheets=is_closed_finally(context.book))
+    return anchored([*before, anchor], state)
 
 
 def mend_log(context: Context) -> bool:
@@ -269,20 +284,20 @@ def mend_log(context: Context) -> bool:
     Of an event whose last closing the workbook or a copy knows, the closing must stand in it.
     """
     book = context.book
-    is_closed = bool(forgotten(context)) or (is_final(book) and not is_older(book))
-    is_whole = not is_closed or log_chain.vouches_for_sheets(book.read_table(LOG))
+    is_closed = bool(forgotten(context)) or (is_closed_finally(book) and not is_older(book))
+    is_whole = not is_closed or vouches_for_sheets(book.read_table(LOG_TABLE))
     if is_whole and not log_faults(book):
         return False
     event = book.read_value(EVENT_NAME)
     for copy in copies(context):
-        rows = copy.tables.get(LOG, [])
+        rows = copy.tables.get(LOG_TABLE, [])
         if (
             copy.values.get(EVENT_NAME) == event
-            and log_chain.linked(rows)
-            and not log_chain.broken_links(rows)
-            and (not is_closed or log_chain.vouches_for_sheets(rows))
+            and linked(rows)
+            and not broken_links(rows)
+            and (not is_closed or vouches_for_sheets(rows))
         ):
-            book.write_table(LOG, rows)
-            book.write_value(HEAD, log_chain.head(rows))
+            book.write_table(LOG_TABLE, rows)
+            book.write_value(CHAIN_END, head(rows))
             return True
     return False

@@ -11,19 +11,19 @@ from macros_py.actions.hall import Hall
 from macros_py.actions.round_picture import write_picture
 from macros_py.actions.scoring import Scoring
 from macros_py.book.port import Book, CellValue
-from macros_py.book.tables import points, standings
 from macros_py.book.tables.entrants import licences
-from macros_py.book.tables.facts import OBJECTIONS, POSTED
+from macros_py.book.tables.facts import AWARDS_TABLE, OBJECTIONS, POSTED
+from macros_py.book.tables.points import POINTS_TABLE, point_rows
+from macros_py.book.tables.standings import award_rows, final_rows, standing_rows
 from macros_py.rules.event import Position, Substitution
 from macros_py.rules.masterpoints import award
 from macros_py.words import say
 
-AWARDS = "tMesterpontok"
-NOTHING: Mapping[Position, Fraction] = {}
+NO_AWARDS: Mapping[Position, Fraction] = {}
 
 
 def publish(
-    context: Context, hall: Hall, scoring: Scoring, computed: Mapping[Position, Fraction] = NOTHING
+    context: Context, hall: Hall, scoring: Scoring, computed: Mapping[Position, Fraction] = NO_AWARDS
 ) -> None:
     """Write all computed sheets; ``computed`` are the positions' masterpoints once they are awarded."""
     book, decimals = context.book, context.rulebook.scoring.percentage_decimals
@@ -31,9 +31,9 @@ def publish(
     labels = position_labels(hall)
     rounds = range(1, hall.event.rounds + 1)
     found = scoring.standings
-    book.write_table(points.TABLE, points.point_rows(scoring.scores, hall.lineup.player))
-    book.write_table("tAllas", standings.standing_rows(found, places, labels, rounds, decimals))
-    book.write_table("tVegeredmeny", standings.final_rows(found, places, labels, computed, decimals))
+    book.write_table(POINTS_TABLE, point_rows(scoring.scores, hall.lineup.player))
+    book.write_table("tAllas", standing_rows(found, places, labels, rounds, decimals))
+    book.write_table("tVegeredmeny", final_rows(found, places, labels, computed, decimals))
     for name in ("allas_jelleg", "vegeredmeny_jelleg"):
         book.write_value(name, " ".join([finality(hall), *clock_of_the_end(book, hall)]))
     write_picture(book, hall)
@@ -53,12 +53,12 @@ def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
 
 def publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:
     """Publish, with the masterpoints if there are any."""
-    if not (hall.is_final and context.book.read_table(AWARDS)):
+    if not (hall.is_final and context.book.read_table(AWARDS_TABLE)):
         publish(context, hall, scoring)
         return
     awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
     places = {place.position: place for place in hall.places}
-    context.book.write_table(AWARDS, standings.award_rows(awards, places, licences(context.book)))
+    context.book.write_table(AWARDS_TABLE, award_rows(awards, places, licences(context.book)))
     publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
 
 
@@ -97,11 +97,11 @@ def position_labels(hall: Hall) -> dict[Position, str]:
 def position_label(hall: Hall, position: Position) -> str:
     """Name one position: ``Nagy Pál (cs. Kis Jenő, 4. forduló 5. leosztástól)``."""
     first, *later = hall.lineup.stints(position)
-    changes = [change_text(stint.name, change) for stint in later if (change := stint.substitution)]
+    changes = [substitution_text(stint.name, change) for stint in later if (change := stint.substitution)]
     return f"{first.name} ({'; '.join(changes)})" if changes else first.name
 
 
-def change_text(name: str, change: Substitution) -> str:
+def substitution_text(name: str, change: Substitution) -> str:
     """Say who came in and from when: a round, or a deal in the order in which the table plays them."""
     if change.from_deal is None:
         return say("standing.change_round", name=name, round=change.from_round)

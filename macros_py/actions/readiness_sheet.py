@@ -10,10 +10,10 @@ from typing import get_args
 from macros_py.actions.context import Context
 from macros_py.book.port import Row
 from macros_py.book.tables.event_values import EventValues, read_event
-from macros_py.cells import Unreadable, read_date, read_decimal, read_text
+from macros_py.cells import read_date, read_decimal, read_text
 from macros_py.rules.event import Entrant
 from macros_py.rules.names import plain_key
-from macros_py.rules.problems import Problem
+from macros_py.rules.problems import Problem, Unreadable
 from macros_py.rules.ranking import rounded
 from macros_py.rules.readiness import (
     ANNOUNCED,
@@ -23,15 +23,15 @@ from macros_py.rules.readiness import (
     Needs,
     check_announcement,
     check_officials,
-    difference,
     end_of_play,
-    fields_of,
+    field_gap,
+    method_fields,
     needs,
 )
 from macros_py.rules.rulebook import LinesMethod, Rulebook
 from macros_py.words import say
 
-TABLE = "tFelkeszules"
+READINESS_TABLE = "tFelkeszules"
 
 
 def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Entrant]) -> list[Problem]:
@@ -43,7 +43,7 @@ def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Ent
     problems = check_announcement(day, announced, enquiry, rulebook.readiness.announcement_days)
     tables = len(players) // 3
     if not tables or not event.deals or not event.rounds:
-        book.write_table(TABLE, [])
+        book.write_table(READINESS_TABLE, [])
         return problems
     needed = needs(tables, event.rounds, event.deals, rulebook.tables_per_judge, rulebook.readiness)
     rows = [
@@ -53,7 +53,7 @@ def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Ent
         *licence_rows(entrants),
         *line_rows(players, rulebook),
     ]
-    book.write_table(TABLE, rows)
+    book.write_table(READINESS_TABLE, rows)
     gist = {"tables": tables, "packs": needed.packs_in_play, "boxed": needed.packs_with_next}
     book.tell(say("readiness.gist", judges=needed.judges, hours=hours(needed.minutes), **gist))
     return problems + check_officials(event.officials, needed, rulebook.most_dealers)
@@ -127,11 +127,13 @@ def line_rows(players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
 
 def method_row(players: Sequence[Entrant], method: LinesMethod, rulebook: Rulebook) -> Row:
     """Give what one method makes of the lines: mean masterpoints, and from where to where they reach."""
-    found = fields_of(players, method)
-    note = say("readiness.method_note", difference=short(difference(found)))
+    found = method_fields(players, method)
+    note = say("readiness.method_note", difference=short(field_gap(found)))
     is_chosen = method == rulebook.lines_method
     return {
-        "Mi": say("readiness.method_chosen" if is_chosen else "readiness.method", method=spoken(method)),
+        "Mi": say(
+            "readiness.method_chosen" if is_chosen else "readiness.method", method=spoken_method(method)
+        ),
         "Előírás szerint": None,
         "Ténylegesen": "; ".join(map(field_text, found)),
         "Megjegyzés": note,
@@ -148,18 +150,21 @@ def strengths_sentence(players: Sequence[Entrant], rulebook: Rulebook) -> str:
     methods = [
         say(
             "readiness.method_difference",
-            method=spoken(method),
-            difference=short(difference(fields_of(players, method))),
+            method=spoken_method(method),
+            difference=short(field_gap(method_fields(players, method))),
         )
         for method in get_args(LinesMethod)
     ]
-    own = "; ".join(map(field_text, fields_of(players, rulebook.lines_method)))
+    own = "; ".join(map(field_text, method_fields(players, rulebook.lines_method)))
     return say(
-        "readiness.strengths", own=own, method=spoken(rulebook.lines_method), methods=", ".join(methods)
+        "readiness.strengths",
+        own=own,
+        method=spoken_method(rulebook.lines_method),
+        methods=", ".join(methods),
     )
 
 
-def spoken(method: LinesMethod) -> str:
+def spoken_method(method: LinesMethod) -> str:
     """Name a method as it is spoken: the rulebook's word has no accents."""
     return say(f"readiness.way.{method}")
 

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.journal import LOG, Unlogged
+from macros_py.actions.journal import Unlogged
 from macros_py.actions.proof import is_proven
-from macros_py.actions.restore import label_of
+from macros_py.actions.restore import verb_before
 from macros_py.actions.restoring import put_back_event
 from macros_py.actions.secret_places import where_to_look
 from macros_py.book.canonical import fixed_digests
-from macros_py.book.history import Moment, event_of, stem_of
-from macros_py.book.log_chain import vouches_for_sheets
+from macros_py.book.history import CopyMoment, copied_event, stem_of
+from macros_py.book.log_chain import LOG_TABLE, vouches_for_sheets
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables import facts
+from macros_py.book.tables.facts import FINAL
 from macros_py.book.tables.rounds import read_rounds
-from macros_py.cells import name_key, read_text
+from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.problems import Problem
 from macros_py.words import say
 
@@ -33,7 +33,7 @@ def recover(context: Context, options: Options) -> list[Problem]:
     moments, question = of_one_event(context, read_text(options.get("event")))
     if question:
         return [question]
-    chosen = choose(context, moments)
+    chosen = choose_copy(context, moments)
     if chosen is None:
         return [Problem("recover_nothing", found=len(moments) or None)]
     if has_later_final(context, chosen.copy):
@@ -48,13 +48,13 @@ def recover(context: Context, options: Options) -> list[Problem]:
 class Chosen:
     """The copy that comes back; ``damaged`` newer ones cannot be read, ``is_changed`` is said of the newest."""
 
-    moment: Moment
+    moment: CopyMoment
     copy: Snapshot
     damaged: int
     is_changed: bool = False
 
 
-def choose(context: Context, moments: Sequence[Moment]) -> Chosen | None:
+def choose_copy(context: Context, moments: Sequence[CopyMoment]) -> Chosen | None:
     """Choose the newest sound copy; of a final event the newest that is as some verb since the last closing left it.
 
     Where every copy since the closing was changed, the newest of them; None where none is sound.
@@ -65,7 +65,7 @@ def choose(context: Context, moments: Sequence[Moment]) -> Chosen | None:
         if copy is None:
             damaged += 1
             continue
-        log = copy.tables.get(LOG, [])
+        log = copy.tables.get(LOG_TABLE, [])
         is_final = vouches_for_sheets(log)
         if is_final and not is_proven(log, fixed_digests(copy.book)):
             changed = changed or Chosen(moment, copy, damaged)
@@ -77,24 +77,24 @@ def choose(context: Context, moments: Sequence[Moment]) -> Chosen | None:
 def tell_of(context: Context, chosen: Chosen) -> None:
     """Say which copy came back, and why no newer one did."""
     copy, moment = chosen.copy, chosen.moment
-    before = say("done.recovered_before", label=label_of(moment))
+    before = say("done.recovered_before", label=verb_before(moment))
     after = say("done.recovered_after") if moment.is_state else before
     when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
-    context.book.tell(say("done.recovered", event=name_of(copy, moment), when=when, after=after))
+    context.book.tell(say("done.recovered", event=copied_event_name(copy, moment), when=when, after=after))
     if chosen.damaged:
         context.book.tell(say("done.recovered_damaged", count=chosen.damaged))
     if chosen.is_changed:
         context.book.tell(say("done.recovered_changed"))
 
 
-def of_one_event(context: Context, asked: str) -> tuple[list[Moment], Problem | None]:
+def of_one_event(context: Context, asked: str) -> tuple[list[CopyMoment], Problem | None]:
     """Give the copies of the event asked for, by a part of its identity, its name or its file's; of the only one.
 
     Else what has to be asked. Copies that tell of no event any more are damaged: they may be of any.
     """
-    events: dict[str, list[Moment]] = {}
+    events: dict[str, list[CopyMoment]] = {}
     for moment in context.history.moments():
-        events.setdefault(event_of(moment.path), []).append(moment)
+        events.setdefault(copied_event(moment.path), []).append(moment)
     nobodys = events.pop("", [])
     known = {event: known_event(context, moments) for event, moments in events.items()}
     wanted = [event for event in events if not asked or is_meant(asked, event, known[event])]
@@ -116,38 +116,34 @@ class KnownEvent:
     when: datetime
 
 
-def known_event(context: Context, moments: Sequence[Moment]) -> KnownEvent:
+def known_event(context: Context, moments: Sequence[CopyMoment]) -> KnownEvent:
     """Give what the newest sound copy tells of an event."""
     file, when = stem_of(moments[-1].path), moments[-1].when
     copies = (context.history.load(moment) for moment in reversed(moments))
-    name = next((name_of(copy, moments[-1]) for copy in copies if copy is not None), file)
+    name = next((copied_event_name(copy, moments[-1]) for copy in copies if copy is not None), file)
     return KnownEvent(name, file, when)
 
 
 def is_meant(asked: str, event: str, known: KnownEvent) -> bool:
     """Tell whether somebody asked for the event."""
-    return name_key(asked) in {name_key(known.name), name_key(known.file)} or event.startswith(
+    return cell_name_key(asked) in {cell_name_key(known.name), cell_name_key(known.file)} or event.startswith(
         asked.casefold()
     )
 
 
 def has_later_final(context: Context, chosen: Snapshot) -> bool:
     """Tell whether the copy would open an event that another copy of it, with a longer log, shows as final (VSZ 5)."""
-    if read_text(chosen.values.get(facts.FINAL)):
+    if read_text(chosen.values.get(FINAL)):
         return False
     event = chosen.values.get(EVENT_NAME)
     for moment in context.history.moments():
         copy = context.history.load(moment)
-        if (
-            copy is not None
-            and copy.values.get(EVENT_NAME) == event
-            and read_text(copy.values.get(facts.FINAL))
-        ):
+        if copy is not None and copy.values.get(EVENT_NAME) == event and read_text(copy.values.get(FINAL)):
             return True
     return False
 
 
-def name_of(copy: Snapshot, moment: Moment) -> str:
+def copied_event_name(copy: Snapshot, moment: CopyMoment) -> str:
     """Name the event, by its file while it has no name of its own."""
     return read_text(copy.values.get("verseny_nev")) or stem_of(moment.path)
 

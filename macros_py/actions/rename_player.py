@@ -9,16 +9,22 @@ from dataclasses import dataclass
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.drawn_lines import rename_drawn
-from macros_py.actions.journal import LOG, write_entry
-from macros_py.book.log_chain import since_the_closing
+from macros_py.actions.journal import write_entry
+from macros_py.book.log_chain import LOG_TABLE, since_the_closing
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.tables.entrants import TABLE
-from macros_py.cells import Formula, name_key, read_names, read_text
+from macros_py.cells import Formula, cell_name_key, read_names, read_text
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.problems import Problem
 from macros_py.words import alphabet, say
 
-NAMED = ((TABLE, "Név"), ("tVonalak", "Név"), ("tCserek", "Ki"), ("tCserek", "Be"), ("tDontesek", "Név"))
+NAMED = (
+    (ENTRANTS_TABLE, "Név"),
+    ("tVonalak", "Név"),
+    ("tCserek", "Ki"),
+    ("tCserek", "Be"),
+    ("tDontesek", "Név"),
+)
 """Where whole names stand, one in a cell: these are the people of the event, with its officials."""
 PLAYING = frozenset({"tVonalak", "tCserek"})
 """The tables of those who play."""
@@ -32,12 +38,12 @@ def rename_player(context: Context, options: Options) -> list[Problem]:
 def rename_everywhere(context: Context, old: str, new: str) -> list[Problem]:
     """Rename one person wherever his name stands, tell and log it; refused with a problem, nothing is renamed."""
     people = people_of(context.book)
-    problems = refusals(people, old, new)
+    problems = refuse_name(people, old, new)
     if problems:
         return problems
-    old = people[name_key(old)].name
-    bearer = borne_at_the_closing(context.book.read_table(LOG)).get(name_key(new), old)
-    if name_key(bearer) != name_key(old):
+    old = people[cell_name_key(old)].name
+    bearer = borne_at_the_closing(context.book.read_table(LOG_TABLE)).get(cell_name_key(new), old)
+    if cell_name_key(bearer) != cell_name_key(old):
         return [Problem("rename_exchange", found=new, fields={"old": old, "bearer": bearer})]
     pattern = pattern_of(spelling for person in people.values() for spelling in person.spellings)
     changed = rename_tables(context.book, pattern, old, new) + rename_values(context.book, pattern, old, new)
@@ -69,16 +75,16 @@ def people_of(book: Book) -> dict[str, Person]:
     people: dict[str, Person] = {}
     for table, name in found:
         if name:
-            person = people.setdefault(name_key(name), Person([], set()))
+            person = people.setdefault(cell_name_key(name), Person([], set()))
             person.tables.add(table)
             if name not in person.spellings:
                 person.spellings.append(name)
     return people
 
 
-def refusals(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
+def refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
     """Refuse a name that nobody bears, one that is none, and one that somebody else bears."""
-    person, other = people.get(name_key(old)), people.get(name_key(new))
+    person, other = people.get(cell_name_key(old)), people.get(cell_name_key(new))
     if person is None:
         near = difflib.get_close_matches(old, [known.name for known in people.values()], n=3)
         shown = ", ".join(sorted(near, key=alphabet().key)) or "–"
@@ -96,8 +102,8 @@ def borne_at_the_closing(log: Iterable[Row]) -> dict[str, str]:
     for row in since_the_closing(log):
         if read_text(row.get("Művelet")) == say("done.renamed"):
             old, new = (read_text(row.get(heading)) for heading in ("Régi érték", "Új érték"))
-            then = [name for name, now in bearers.items() if name_key(now) == name_key(old)]
-            bearers |= dict.fromkeys(then or [name_key(old)], new)
+            then = [name for name, now in bearers.items() if cell_name_key(now) == cell_name_key(old)]
+            bearers |= dict.fromkeys(then or [cell_name_key(old)], new)
     return bearers
 
 
@@ -106,8 +112,12 @@ def is_torn(one: Person, other: Person) -> bool:
 
     So it comes when a name was typed over on the Nevezők sheet after the lines had been drawn.
     """
-    entered, playing = (one, other) if TABLE in one.tables else (other, one)
-    return entered.tables == {TABLE} and TABLE not in playing.tables and bool(PLAYING & playing.tables)
+    entered, playing = (one, other) if ENTRANTS_TABLE in one.tables else (other, one)
+    return (
+        entered.tables == {ENTRANTS_TABLE}
+        and ENTRANTS_TABLE not in playing.tables
+        and bool(PLAYING & playing.tables)
+    )
 
 
 def pattern_of(names: Iterable[str]) -> re.Pattern[str]:
@@ -121,11 +131,11 @@ def renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> C
     """Give a cell with the new name in it; one without the old name stays as it is."""
     if not isinstance(value, str) or isinstance(value, Formula):
         return value
-    text, key = read_text(value), name_key(old)
-    if name_key(text) == key:
+    text, key = read_text(value), cell_name_key(old)
+    if cell_name_key(text) == key:
         return new
     changed = pattern.sub(
-        lambda found: new if name_key(found[0].replace(" ,", ",")) == key else found[0], text
+        lambda found: new if cell_name_key(found[0].replace(" ,", ",")) == key else found[0], text
     )
     return value if changed == text else changed
 

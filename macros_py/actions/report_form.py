@@ -13,9 +13,9 @@ from macros_py.rules.names import plain_key
 from macros_py.rules.ruling_rows import Ruling
 from macros_py.words import say
 
-CARDS = {"sarga": "sárga lap", "piros": "piros lap"}
+PENALTY_CARDS = {"sarga": "sárga lap", "piros": "piros lap"}
 """The part of the cell's name, and the kind of ruling in tDontesek."""
-SEPARATOR = "; "
+REPORT_SEPARATOR = "; "
 
 
 def fill_form(book: Book) -> None:
@@ -23,19 +23,21 @@ def fill_form(book: Book) -> None:
     entrants, _ = read_entrants(book)
     licensed = [entrant for entrant in entrants if is_licensed_on_the_spot(entrant.licensed_by)]
     fields: dict[str, CellValue] = {
-        "ideje": joined(book, "verseny_datum", "verseny_kezdes", separator=" "),
-        "helye": joined(book, "verseny_helyszin"),
-        "egyesulet": joined(book, "verseny_egyesulet"),
+        "ideje": joined_texts(book, "verseny_datum", "verseny_kezdes", separator=" "),
+        "helye": joined_texts(book, "verseny_helyszin"),
+        "egyesulet": joined_texts(book, "verseny_egyesulet"),
         "letszam": len(participants(entrants)) or None,
-        "jatekvezeto": joined(book, "fobiro"),
+        "jatekvezeto": joined_texts(book, "fobiro"),
         "igazoltak_szama": len(licensed),
-        "igazoltak_neve": SEPARATOR.join(f"{entrant.name} ({entrant.licensed_by})" for entrant in licensed),
+        "igazoltak_neve": REPORT_SEPARATOR.join(
+            f"{entrant.name} ({entrant.licensed_by})" for entrant in licensed
+        ),
     }
     rulings, _ = read_rulings(book)
     reasons = [read_text(row["Indok"]) for row in book.read_table("tDontesek")]
-    for part, kind in CARDS.items():
+    for part, kind in PENALTY_CARDS.items():
         cards = [ruling for ruling in rulings if is_card(ruling, kind)]
-        fields[f"{part}_kapta"] = SEPARATOR.join(dict.fromkeys(ruling.name for ruling in cards))
+        fields[f"{part}_kapta"] = REPORT_SEPARATOR.join(dict.fromkeys(ruling.name for ruling in cards))
         fields[f"{part}_leiras"] = "\n".join(described(ruling, reasons) for ruling in cards)
     for name, value in fields.items():
         book.write_value(f"jelentes_{name}", value or None if isinstance(value, str) else value)
@@ -57,6 +59,6 @@ def described(ruling: Ruling, reasons: Sequence[str]) -> str:
     return " – ".join(part for part in (ruling.name, when, reasons[ruling.row]) if part)
 
 
-def joined(book: Book, *names: str, separator: str = " · ") -> str:
+def joined_texts(book: Book, *names: str, separator: str = " · ") -> str:
     """Give the texts of named cells in one line, leaving the blank ones out."""
     return separator.join(text for name in names if (text := read_text(book.read_value(name))))

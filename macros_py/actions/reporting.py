@@ -14,9 +14,9 @@ from macros_py.words import describe
 
 REFUSAL = "F"
 """Kód letter of refused orders: they go as soon as any verb runs again."""
-CELL = "M"
+UNREADABLE_CELL = "M"
 """Kód letter of cells that cannot be read: whoever looks at their sheet speaks for them."""
-SHEETS = {
+CHECKED_SHEETS = {
     "N": ("Nevezők", "Verseny", ""),
     "N3": ("",),
     "V": ("Vonalak", "Ülésrend"),
@@ -37,19 +37,21 @@ ROUND_BY_ROUND = "EK"
 WEIGHTS = {degree.value: degree.weight for degree in Degree}
 
 
-def report(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
+def report_problems(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
     """Bring tHibak up to date after a verb that re-examined ``checks``: Kód letters, or the beginnings of a Kód.
 
     With ``rounds`` only problems of these rounds were re-examined. Who confirmed a problem stays with it as long
     as code, place and found value stay the same.
     """
     old = book.read_table("tHibak")
-    confirmed = {identity(row): row["Megerősítette"] for row in old}
+    confirmed = {reported_identity(row): row["Megerősítette"] for row in old}
     found = [problem_row(book, problem) for problem in problems]
-    found_now = {identity(row) for row in found}
+    found_now = {reported_identity(row) for row in found}
     for row in found:
-        row["Megerősítette"] = confirmed.get(identity(row))
-    kept = [row for row in old if not is_settled(row, checks, rounds) and identity(row) not in found_now]
+        row["Megerősítette"] = confirmed.get(reported_identity(row))
+    kept = [
+        row for row in old if not is_settled(row, checks, rounds) and reported_identity(row) not in found_now
+    ]
     book.write_table("tHibak", sorted([*found, *kept], key=weight))
 
 
@@ -64,8 +66,8 @@ def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
     code, letter, looked_at = read_text(row["Kód"]), read_text(row["Kód"])[:1], CHECK.findall(checks)
     if letter == REFUSAL:
         return True
-    if letter == CELL:
-        return any(read_text(row["Munkalap"]) in SHEETS.get(check, ()) for check in looked_at)
+    if letter == UNREADABLE_CELL:
+        return any(read_text(row["Munkalap"]) in CHECKED_SHEETS.get(check, ()) for check in looked_at)
     if not code.startswith(tuple(looked_at)):
         return False
     return (
@@ -77,23 +79,27 @@ def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
 
 def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:
     """Give the problems without the warnings that somebody has put his name to on the Hibák sheet."""
-    names = {identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
+    names = {reported_identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
     return [
         problem
         for problem in problems
-        if problem.degree is not Degree.WARNING or identity(problem_row(book, problem)) not in names
+        if problem.degree is not Degree.WARNING or reported_identity(problem_row(book, problem)) not in names
     ]
 
 
-def is_confirmed(book: Book, problem: Problem) -> bool:
+def is_vouched_for(book: Book, problem: Problem) -> bool:
     """Tell whether somebody has put his name to the problem."""
     return confirmed_by(book, problem) != ""
 
 
 def confirmed_by(book: Book, problem: Problem) -> str:
     """Give who has put his name to the problem on the Hibák sheet; nothing if nobody has."""
-    asked = identity(problem_row(book, problem))
-    names = [read_text(row["Megerősítette"]) for row in book.read_table("tHibak") if identity(row) == asked]
+    asked = reported_identity(problem_row(book, problem))
+    names = [
+        read_text(row["Megerősítette"])
+        for row in book.read_table("tHibak")
+        if reported_identity(row) == asked
+    ]
     return next(filter(None, names), "")
 
 
@@ -107,7 +113,7 @@ def answered_by(book: Book, question: Problem, options: Mapping[str, object], *f
     return typed or confirmed_by(book, question)
 
 
-def identity(row: Row) -> tuple[str, str, str, str]:
+def reported_identity(row: Row) -> tuple[str, str, str, str]:
     """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
     return (
         read_text(row["Kód"]),
@@ -120,14 +126,14 @@ def identity(row: Row) -> tuple[str, str, str, str]:
 def problem_row(book: Book, problem: Problem) -> Row:
     """Put a problem into the columns of tHibak."""
     words, problem = describe(problem), on_sheet(problem)
-    sheet, cell = place(book, problem)
+    sheet, cell = problem_place(book, problem)
     return {
         "Kód": words.code,
         "Fokozat": problem.degree.value,
         "Munkalap": sheet,
         "Kulcs": "/".join(read_text(part) for part in problem.key),
         "Cella": cell,
-        "Talált": shown(problem.found),
+        "Talált": shown_found(problem.found),
         "Várt": words.expected,
         "Hiba": words.message,
         "Teendő": words.action,
@@ -135,7 +141,7 @@ def problem_row(book: Book, problem: Problem) -> Row:
     }
 
 
-def place(book: Book, problem: Problem) -> tuple[str, str]:
+def problem_place(book: Book, problem: Problem) -> tuple[str, str]:
     """Give sheet and cell of a problem; empty where it concerns the event as a whole."""
     problem = on_sheet(problem)
     if not problem.table:
@@ -147,6 +153,6 @@ def place(book: Book, problem: Problem) -> tuple[str, str]:
     return layout.sheet, book.address(problem.table, problem.row, column)
 
 
-def shown(value: object) -> CellValue:
+def shown_found(value: object) -> CellValue:
     """Show a found value as text, so that it can neither be summed nor become a formula or a date."""
     return read_text(getattr(value, "found", value))

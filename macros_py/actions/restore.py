@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.proof import holds_what_was_closed, is_final, is_older, mend_log
+from macros_py.actions.proof import holds_what_was_closed, is_closed_finally, is_older, mend_log
 from macros_py.actions.restoring import put_back_event
-from macros_py.book.history import Moment
+from macros_py.book.history import CopyMoment
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables import facts
+from macros_py.book.tables.facts import CLOSED_ROWS, PROTOCOLS_CLOSED, are_protocols_closed
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
@@ -36,14 +36,14 @@ def restore(context: Context, options: Options) -> list[Problem]:
     if "to" not in options:
         list_moments(context, moments)
         return []
-    chosen = choose(moments, read_text(options["to"]))
+    chosen = find_copy(moments, read_text(options["to"]))
     if chosen is None:
         first, last = (f"{one.when:%Y. %m. %d. %H:%M:%S}" for one in (moments[0], moments[-1]))
         return [Problem("restore_unknown", found=options["to"], fields={"first": first, "last": last})]
     return put_back_moment(context, chosen)
 
 
-def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
+def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
     """Put one copy back; say why not if it may not be."""
     when = f"{chosen.when:%Y. %m. %d. %H:%M:%S}"
     copy = context.history.load(chosen)
@@ -52,26 +52,30 @@ def put_back_moment(context: Context, chosen: Moment) -> list[Problem]:
     if read_text(copy.values.get(EVENT_NAME)) not in ("", read_text(context.book.read_value(EVENT_NAME))):
         return [Problem("restore_other_event", found=chosen.path.name)]
     is_mended = mend_log(context)  # first: by the log it is told what was closed
-    if is_final(context.book) and not is_older(context.book) and not holds_what_was_closed(context, copy):
+    if (
+        is_closed_finally(context.book)
+        and not is_older(context.book)
+        and not holds_what_was_closed(context, copy)
+    ):
         way = way_back(context)
         return [Problem("restore_final", found=when, fields={"way": f"{way} " if way else ""})]
-    was_closed = copy.values.get(facts.PROTOCOLS_CLOSED) or copy.tables.get(facts.CLOSED_ROWS)
-    if facts.are_protocols_closed(context.book) and not was_closed:
+    was_closed = copy.values.get(PROTOCOLS_CLOSED) or copy.tables.get(CLOSED_ROWS)
+    if are_protocols_closed(context.book) and not was_closed:
         return [Problem("restore_protocols", found=when)]
     if is_mended:
         context.book.tell(say("done.log_mended"))
     put_back_event(context, copy)
-    context.book.tell(say("done.restored", when=when, label=label_of(chosen)))
+    context.book.tell(say("done.restored", when=when, label=verb_before(chosen)))
     return []
 
 
-def list_moments(context: Context, moments: Sequence[Moment]) -> None:
+def list_moments(context: Context, moments: Sequence[CopyMoment]) -> None:
     """Tell the copies, the newest first, numbered from 1."""
     context.book.tell(say("done.copies", count=len(moments)))
     newest_first = list(reversed(moments))[:MOST_LISTED]
     for number, moment in enumerate(newest_first, start=1):
         when = f"{moment.when:%Y. %m. %d. %H:%M:%S}"
-        context.book.tell(say("done.copy", number=number, when=when, label=label_of(moment)))
+        context.book.tell(say("done.copy", number=number, when=when, label=verb_before(moment)))
     if way := way_back(context):
         context.book.tell(way)
 
@@ -86,13 +90,13 @@ def way_back(context: Context) -> str:
     return ""
 
 
-def label_of(moment: Moment) -> str:
+def verb_before(moment: CopyMoment) -> str:
     """Name the verb that the copy was taken before."""
     verb = verbs().get(moment.verb)
     return verb.label if verb else moment.verb or say("done.copy_unknown")
 
 
-def choose(moments: Sequence[Moment], text: str) -> Moment | None:
+def find_copy(moments: Sequence[CopyMoment], text: str) -> CopyMoment | None:
     """Find the copy that a number of the list, or a time, names; None if there is none."""
     if text.isascii() and text.isdigit():
         number = int(text)

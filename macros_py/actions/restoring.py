@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from macros_py.actions.context import Context
 from macros_py.actions.hall import read_hall
-from macros_py.actions.journal import LOG
-from macros_py.actions.live_check import CAPTION, FORMULA
-from macros_py.actions.proof import HEAD
+from macros_py.actions.live_check import CAPTION, LIVE_FORMULA
+from macros_py.actions.proof import CHAIN_END
 from macros_py.actions.round_picture import write_picture
 from macros_py.actions.shown_deals import show_again
+from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.snapshots import Snapshot
-from macros_py.book.tables import deals as deals_table
+from macros_py.book.tables.deals import DEALS_TABLE
 from macros_py.book.tables.facts import RECORD_CONTENT, RECORD_WRITTEN
 from macros_py.book.tables.keys import SHOWN
 
-PROGRAM_VALUES = frozenset({"elrendezes", FORMULA, CAPTION})
+PROGRAM_VALUES = frozenset({"elrendezes", LIVE_FORMULA, CAPTION})
 """What belongs to the file, not to the event: its layout, and whether the live check is on."""
 
 
-KEPT_VALUES = frozenset({HEAD, SHOWN, RECORD_WRITTEN, RECORD_CONTENT})
+KEPT_VALUES = frozenset({CHAIN_END, SHOWN, RECORD_WRITTEN, RECORD_CONTENT})
 """What no undoing takes back: the end of the log, which key was shown (VSZ 4.a: deals may not be selected), and what
 the record holds, a file of its own."""
 
@@ -32,7 +32,7 @@ def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> Non
     """
     book = context.book
     for table in table_layouts():
-        if table in copy.tables and (with_log or table != LOG):
+        if table in copy.tables and (with_log or table != LOG_TABLE):
             put_table(book, table, copy.tables[table])
     for name, layout in value_layouts().items():
         if (
@@ -51,7 +51,7 @@ def put_back_event(context: Context, copy: Snapshot, *, with_log: bool = False) 
     They follow from the key. Without it those that stand in the workbook stay; where none do, the round is not
     revealed any more, and that is told.
     """
-    before = context.book.read_table(deals_table.TABLE)
+    before = context.book.read_table(DEALS_TABLE)
     put_back(context, copy, with_log=with_log)
     show_again(context, before)
 

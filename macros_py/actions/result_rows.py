@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from macros_py.book.port import Book, Row
-from macros_py.book.tables import results
-from macros_py.book.tables.results import KEY
+from macros_py.book.tables.results import KEY, blank_row
 from macros_py.book.tables.rounds import Round
 from macros_py.cells import read_text
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, RoundState
+from macros_py.rules.protocol_row import RESULTS_TABLE
 
 Key = tuple[str, str, str]
 
@@ -21,8 +21,8 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
     What is typed already stays as it stands.
     """
     seats = seated_names(book)
-    present = book.read_table(results.TABLE)
-    known = {row_key(row) for row in present}
+    present = book.read_table(RESULTS_TABLE)
+    known = {result_key(row) for row in present}
     added: list[Row] = []
     for number in sorted(rounds):
         tables = sum(seated == number for seated, _ in seats)
@@ -30,10 +30,10 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
             continue
         for line in protocol_lines(number, tables, deals):
             names = seats.get((number, line.table))
-            if names and row_key(row := results.blank_row(line, names)) not in known:
+            if names and result_key(row := blank_row(line, names)) not in known:
                 added.append(row)
     if added:
-        book.write_table(results.TABLE, [*present, *added])
+        book.write_table(RESULTS_TABLE, [*present, *added])
     return len(added)
 
 
@@ -48,7 +48,7 @@ def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
     }
 
 
-def row_key(row: Row) -> Key:
+def result_key(row: Row) -> Key:
     """Give what names a result row: round, deal, table."""
     number, deal, table = (read_text(row[heading]) for heading in KEY)
     return number, deal, table

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from macros_py.actions.examining import row_text
 from macros_py.actions.hall import Hall
 from macros_py.book.file_entry import ReturnedSheet
-from macros_py.book.tables.results import KEY, TABLE
+from macros_py.book.tables.results import KEY
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Fields, Phrase, Problem
-from macros_py.rules.returned_rows import Papers, Returned, Standing
-from macros_py.rules.typed_results import RowKey
+from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.returned_rows import Papers, Returned, ReturnedAs
+from macros_py.rules.typed_results import ResultKey
 
 CODES = {
-    Standing.UNKNOWN: "import_no_row",
-    Standing.DOUBLE: "import_double",
-    Standing.OTHER_HEAD: "import_other_head",
-    Standing.NOT_PLAYED: "import_not_played",
+    ReturnedAs.UNKNOWN: "import_no_row",
+    ReturnedAs.DOUBLE: "import_double",
+    ReturnedAs.OTHER_HEAD: "import_other_head",
+    ReturnedAs.NOT_PLAYED: "import_not_played",
 }
 
 
@@ -34,14 +35,14 @@ def told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence
             numbers = " / ".join(read_text(row[name]) for name in KEY)
             fields = {"line": sheet.numbers[one.index], "numbers": numbers, "theirs": row_text(row)}
             fields |= details(hall, papers, sheet, returned, one)
-            found = numbers if one.standing in {Standing.UNKNOWN, Standing.DOUBLE} else row_text(row)
+            found = numbers if one.standing in {ReturnedAs.UNKNOWN, ReturnedAs.DOUBLE} else row_text(row)
             rows.append(warning(CODES[one.standing], (*numbers.split(" / "), fields["line"]), found, fields))
     return [*formulas, *rows]
 
 
 def warning(code: str, key: tuple[object, ...], found: object, fields: dict[str, object]) -> Problem:
     """Make a warning about the sheet: it has no cell of ours."""
-    return Problem(code, TABLE, None, key, "", found, fields, Degree.WARNING)
+    return Problem(code, RESULTS_TABLE, None, key, "", found, fields, Degree.WARNING)
 
 
 def details(
@@ -52,16 +53,16 @@ def details(
         Phrase("entry.home", dict(zip(("round", "deal", "table"), one.home, strict=True))) if one.home else ""
     )
     fields: dict[str, object] = {"home": home}
-    if one.standing is Standing.UNKNOWN:
+    if one.standing is ReturnedAs.UNKNOWN:
         fields["reason"] = Phrase(f"entry.{reason_of(hall, one.row.key)}")
-    elif one.standing is Standing.DOUBLE:
+    elif one.standing is ReturnedAs.DOUBLE:
         others = [
             sheet.numbers[other.index]
             for other in returned
             if other.row.key == one.row.key and other.row.is_touched and other.index != one.index
         ]
         fields["others"] = ", ".join(f"{number}." for number in others)
-    elif one.standing is Standing.OTHER_HEAD and one.row.key:
+    elif one.standing is ReturnedAs.OTHER_HEAD and one.row.key:
         ours, theirs = papers.rows[one.row.key].head, one.row.head
         fields["columns"] = Fields(one.differing, ", ")
         fields["mine"] = " / ".join(read_text(ours[name]) or "–" for name in one.differing)
@@ -69,7 +70,7 @@ def details(
     return fields
 
 
-def reason_of(hall: Hall, key: RowKey | None) -> str:
+def reason_of(hall: Hall, key: ResultKey | None) -> str:
     """Tell why a row with these numbers is none of ours."""
     if key is None:
         return "no_number"

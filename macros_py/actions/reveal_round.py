@@ -7,15 +7,21 @@ from dataclasses import replace
 from datetime import datetime
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.event_key import has_key, unsigned
+from macros_py.actions.event_key import has_key, unsigned_options
 from macros_py.actions.hall import read_hall, round_refusals
 from macros_py.actions.reporting import answered_by
 from macros_py.actions.secret_places import where_to_look
-from macros_py.actions.shown_deals import FLAG, are_shown, lay_rows, other_deals, show_deals, stand_up
+from macros_py.actions.shown_deals import NO_DEALS, are_shown, lay_rows, other_deals, show_deals, stand_up
 from macros_py.book.errors import BookError, KeyMissing
-from macros_py.book.tables import rounds as table
 from macros_py.book.tables.event_values import announced_start, is_trial, read_event
-from macros_py.book.tables.rounds import Round, noted_start, read_rounds, write_rounds
+from macros_py.book.tables.rounds import (
+    ROUNDS_TABLE,
+    Round,
+    noted_start,
+    read_rounds,
+    to_the_second,
+    write_rounds,
+)
 from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
@@ -40,7 +46,7 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     progress = read_hall(context.book).progress
     problems += unreadable
     if not has_errors(problems):
-        problems += refusals(context, progress, rounds, event.deals, options["round"])
+        problems += refuse_reveal(context, progress, rounds, event.deals, options["round"])
     if has_errors(problems):
         return problems
     [number] = options["round"]
@@ -49,9 +55,9 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     problems += [one for one, flags in questions if not answered_by(context.book, one, options, *flags)]
     if has_errors(problems):
         return problems
-    show(context, rounds[number], event.deals, options)
+    show_cards(context, rounds[number], event.deals, options)
     if progress.state(number) is not RoundState.PLAYED:
-        played = replace(rounds[number], state=RoundState.PLAYED, played=table.stamp(context.clock()))
+        played = replace(rounds[number], state=RoundState.PLAYED, played=to_the_second(context.clock()))
         write_rounds(context.book, (rounds | {number: played}).values())
     for question, flags in questions:
         name = answered_by(context.book, question, options, *flags)
@@ -60,7 +66,7 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     return problems
 
 
-def refusals(
+def refuse_reveal(
     context: Context, progress: Progress, rounds: Mapping[int, Round], deals: int, numbers: Sequence[int]
 ) -> list[Problem]:
     """Say why the deals must stay hidden: more than one round was named, or nobody can have played it.
@@ -69,7 +75,7 @@ def refusals(
     """
     if len(numbers) != 1:
         found = ", ".join(map(str, numbers)) or None
-        return [Problem("reveal_one_round", table.TABLE, found=found)]
+        return [Problem("reveal_one_round", ROUNDS_TABLE, found=found)]
     entry = rounds.get(numbers[0])
     if entry and entry.state is RoundState.PLAYED and is_amiss(context, entry, deals):
         return []
@@ -85,17 +91,17 @@ def is_amiss(context: Context, entry: Round, deals: int) -> bool:
 
 def no_deals_refusals(context: Context, entry: Round, options: Options) -> list[Problem]:
     """Say why nobody may do without the cards: they are there, or nobody stands up for it."""
-    if not options.get(FLAG) or not isinstance(entry.series, int):
+    if not options.get(NO_DEALS) or not isinstance(entry.series, int):
         return []
     fields = {"round": entry.number}
     if has_key(context, entry.series):
-        return [Problem("no_deals_needless", table.TABLE, key=(entry.number,), fields=fields)]
-    if missing := unsigned(options):
-        return [Problem("no_deals_unsigned", table.TABLE, key=(entry.number,), found=missing, fields=fields)]
+        return [Problem("no_deals_needless", ROUNDS_TABLE, key=(entry.number,), fields=fields)]
+    if missing := unsigned_options(options):
+        return [Problem("no_deals_unsigned", ROUNDS_TABLE, key=(entry.number,), found=missing, fields=fields)]
     return []
 
 
-def show(context: Context, entry: Round, deals: int, options: Options) -> None:
+def show_cards(context: Context, entry: Round, deals: int, options: Options) -> None:
     """Show the cards of a round that we dealt, or lay their rows ready where somebody does without them.
 
     :raises BookError: the key is not there, and nobody does without the cards (``key_missing_to_reveal``);
@@ -104,7 +110,7 @@ def show(context: Context, entry: Round, deals: int, options: Options) -> None:
     if not entry.is_dealt_by_us:
         context.book.tell(say("done.played_elsewhere", round=entry.number))
         return
-    if options.get(FLAG):
+    if options.get(NO_DEALS):
         context.book.tell(say("done.revealed_without_deals", round=entry.number))
         lay_rows(context, entry, deals)
         person, reason = read_text(options["person"]), read_text(options["reason"])
@@ -123,7 +129,7 @@ def questions_of(context: Context, number: int, deals: int) -> list[tuple[Proble
     """Give what somebody has to answer by his name, each with the options that go with a typed name."""
     if is_trial(context.book):
         return []
-    signature = Problem("reveal_unsigned", table.TABLE, key=(number,), fields={"round": number})
+    signature = Problem("reveal_unsigned", ROUNDS_TABLE, key=(number,), fields={"round": number})
     begun = noted_start(context.book, number) or (announced_start(context.book) if number == 1 else None)
     if begun is None:
         return [(signature, ())]
@@ -131,13 +137,13 @@ def questions_of(context: Context, number: int, deals: int) -> list[tuple[Proble
     end = earliest_end(begun, deals, context.rulebook.readiness)
     if context.now() >= end:
         return [(signature, ())]
-    until = moment_text(end, context.now())
+    until = clock_text(end, context.now())
     fields = {"round": number, "until": until, "deals": deals, "minutes": minutes}
-    early = Problem("reveal_before_end", table.TABLE, key=(number, until), fields=fields)
+    early = Problem("reveal_before_end", ROUNDS_TABLE, key=(number, until), fields=fields)
     return [(signature, ()), (early, ("early",))]
 
 
-def moment_text(moment: datetime, now: datetime) -> str:
+def clock_text(moment: datetime, now: datetime) -> str:
     """Give hour and minute, with the day before it if that is not today's."""
     return f"{moment:%H:%M}" if moment.date() == now.date() else f"{moment:%Y. %m. %d. %H:%M}"
 

@@ -7,8 +7,8 @@ from macros_py.book.port import Book, Grid
 from macros_py.cells import read_whole
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, ProtocolLine
-from macros_py.rules.protocol import Letter, RowState, TypedRow, seat_letter, state_word
 from macros_py.rules.rulings import statuses
+from macros_py.rules.typed_results import Letter, RowState, TypedRow, seat_letter, state_word
 from macros_py.words import say
 
 DONE_STATES = (RowState.RULED, RowState.NEM_JATSZOTT)
@@ -32,7 +32,7 @@ def picture(hall: Hall, number: int) -> Grid:
     tables = [
         [
             say("picture.table", table=table),
-            *(cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
+            *(picture_cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
         ]
         for table in range(1, hall.lineup.tables + 1)
     ]
@@ -45,7 +45,7 @@ def ruled_rows(hall: Hall, number: int) -> set[tuple[int, int]]:
     return {(deal, hall.lineup.table_of(position, number) or 0) for position, _, deal in seats}
 
 
-def cell(row: TypedRow | None, is_ruled: bool) -> str:
+def picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
     """Show one row: soloist and his Ft; ``!`` where the three do not sum to 0, ``?`` where it is to be cleared up."""
     if row is None or not row.is_touched:
         return say("picture.missing")
@@ -55,19 +55,19 @@ def cell(row: TypedRow | None, is_ruled: bool) -> str:
     mark = "? " if state is RowState.UNCLEAR else ""
     numbers = [value for value in row.ft if isinstance(value, int)]
     is_odd = not (is_ruled or state is RowState.RULED) and (len(numbers) < len(LINES) or sum(numbers) != 0)
-    return mark + shown(row) + (" !" if is_odd else "")
+    return mark + shown_result(row) + (" !" if is_odd else "")
 
 
-def shown(row: TypedRow) -> str:
+def shown_result(row: TypedRow) -> str:
     """Show the soloist and his Ft; all three results where there is no soloist."""
     soloist = seat_letter(row.soloist)
     if isinstance(soloist, str):
-        return f"{soloist} {ft_text(row.ft[LINES.index(soloist)])}"
-    text = "/".join(ft_text(value) for value in row.ft)
+        return f"{soloist} {pictured_ft(row.ft[LINES.index(soloist)])}"
+    text = "/".join(pictured_ft(value) for value in row.ft)
     return f"{say('picture.korpassz')} {text}" if state_word(row.state) is RowState.KORPASSZ else text
 
 
-def ft_text(value: object) -> str:
+def pictured_ft(value: object) -> str:
     """Show one Ft cell: ``+8``, ``−4``, ``0``, ``R``; ``–`` for a blank or what cannot be read."""
     if isinstance(value, int):
         return f"{value:+d}".replace("-", "−") if value else "0"

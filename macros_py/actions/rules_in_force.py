@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros_py.book.port import Book
-from macros_py.book.tables import event_rules
-from macros_py.book.tables.event_rules import RuleDifference, differences, mark_of, with_own_values
+from macros_py.book.tables.event_rules import (
+    CHOICE,
+    RULES_TABLE,
+    RuleDifference,
+    differences_mark,
+    rule_differences,
+    with_own_values,
+)
 from macros_py.cells import read_text
 from macros_py.editions import Edition
 from macros_py.rules.problems import Problem
@@ -35,11 +41,11 @@ def rules_in_force(book: Book, edition: Edition) -> RulesInForce:
 
     A blank Szabályok sheet says nothing: no event was made in that workbook.
     """
-    rows = book.read_table(event_rules.TABLE)
+    rows = book.read_table(RULES_TABLE)
     if not rows:
         return RulesInForce(edition)
-    found = differences(rows, edition)
-    is_decided = mark_of(found) == read_text(book.read_value(event_rules.CHOICE))
+    found = rule_differences(rows, edition)
+    is_decided = differences_mark(found) == read_text(book.read_value(CHOICE))
     try:
         return RulesInForce(with_own_values(edition, found, rows), () if is_decided else found)
     except WrongTogether:
@@ -54,7 +60,7 @@ def undecided_rules(found: Sequence[RuleDifference]) -> list[Problem]:
 def problem_of(code: str, one: RuleDifference) -> Problem:
     """Give a problem at the event's cell of a rule; the sheet as a whole for a rule that the event does not have."""
     fields = {"name": one.name, "event": side(one.event, one.row is not None), "edition": side_of(one)}
-    return Problem(code, event_rules.TABLE, one.row, (one.name,), "Érték", one.event or None, fields)
+    return Problem(code, RULES_TABLE, one.row, (one.name,), "Érték", one.event or None, fields)
 
 
 def side_of(one: RuleDifference) -> str:

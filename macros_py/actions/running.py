@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 
-from macros_py.actions.closed_protocols import changed_rows
+from macros_py.actions.closed_protocols import changed_protocols
 from macros_py.actions.context import Action, Context, Options
 from macros_py.actions.journal import Unlogged, entry_row
 from macros_py.actions.overview import refresh_overview
 from macros_py.actions.proof import (
-    HEAD,
+    CHAIN_END,
     fixed_sheets,
-    is_final,
+    is_closed_finally,
     is_older,
     is_own,
     link,
     stands_proven,
     tampering,
 )
-from macros_py.actions.reporting import report
+from macros_py.actions.reporting import report_problems
 from macros_py.actions.rules_in_force import (
     CHOOSING,
     RulesInForce,
@@ -30,13 +30,14 @@ from macros_py.actions.rules_in_force import (
 )
 from macros_py.book.held import StagedBook
 from macros_py.book.port import Book, Row
-from macros_py.book.tables import event_rules, facts
+from macros_py.book.tables.event_rules import RULES_TABLE, completed_rules
+from macros_py.book.tables.facts import RECORD_WRITTEN, has_record, stands
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.verbs import Verb
 from macros_py.words import say
 
-Snapshot = Callable[[Book, str], object]
+TakeSnapshot = Callable[[Book, str], object]
 WAYS_BACK = frozenset({"restore", "undo_last"})
 """What may be done about changed results: put back what stood."""
 PUTTING_BACK = WAYS_BACK | {"recover"}
@@ -51,7 +52,7 @@ def action_of(verb_id: str) -> Action:
 
 
 def run(
-    verb: Verb, context: Context, options: Options, snapshot: Snapshot, noticed: Sequence[Row] = ()
+    verb: Verb, context: Context, options: Options, snapshot: TakeSnapshot, noticed: Sequence[Row] = ()
 ) -> list[Problem]:
     """Run one verb on the context's book and save.
 
@@ -62,10 +63,10 @@ def run(
     problems are those that the verb would have had.
     """
     staged = StagedBook(context.book)
-    if is_older(context.book) and (known := staged.read_table(event_rules.TABLE)):
-        staged.write_table(event_rules.TABLE, event_rules.completed(known, context.edition))
+    if is_older(context.book) and (known := staged.read_table(RULES_TABLE)):
+        staged.write_table(RULES_TABLE, completed_rules(known, context.edition))
     rules = rules_in_force(staged, context.edition)
-    changed = tampering(context) or changed_rows(context.book, rules.edition.rulebook)
+    changed = tampering(context) or changed_protocols(context.book, rules.edition.rulebook)
     inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(changed))
     context.book.progress(0, STEPS)
     if rules.undecided and not verb.needs_rules and verb.id != CHOOSING:
@@ -81,7 +82,7 @@ def run(
         return problems
     finish(verb, inner, problems)
     write_log(verb, context, inner, problems, noticed)
-    report(staged, problems, "" if in_the_way else verb.checks, options.get("round", ()))
+    report_problems(staged, problems, "" if in_the_way else verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)
     if not is_refused and not only_lists(verb, options):  # else there is nothing that could be undone
         snapshot(context.book, verb.id)
@@ -107,14 +108,16 @@ def obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForc
 
 def act(verb: Verb, context: Context, options: Options) -> list[Problem]:
     """Do the action on the staged book; one that corrects nothing may not change what is fixed either (VSZ 5)."""
-    fixed = fixed_sheets(context.book) if is_final(context.book) and not verb.corrects else {}
+    fixed = fixed_sheets(context.book) if is_closed_finally(context.book) and not verb.corrects else {}
     problems = action_of(verb.id)(context, options)
     if fixed and not has_errors(problems) and (now := fixed_sheets(context.book)) != fixed:
         sheet = next(name for name in now if now[name] != fixed.get(name))
         return [*problems, Problem("final_verb", key=(sheet,), found=sheet, fields={"label": verb.label})]
     if not verb.corrects and not has_errors(problems):
         before = {one.key for one in context.tampering}
-        rewritten = [one for one in changed_rows(context.book, context.rulebook) if one.key not in before]
+        rewritten = [
+            one for one in changed_protocols(context.book, context.rulebook) if one.key not in before
+        ]
         if rewritten:
             return [replace(rewritten[0], code="protocols_verb", fields={"label": verb.label})]
     return problems
@@ -152,8 +155,8 @@ def vouches(verb: Verb, context: Context) -> bool:
 
 def outdate_record(context: Context) -> None:
     """Say that the record must be written again, where one was written and the event is another one since."""
-    if facts.stands(context.book, facts.RECORD_WRITTEN) and not facts.has_record(context.book):
-        context.book.write_value(facts.RECORD_WRITTEN, None)
+    if stands(context.book, RECORD_WRITTEN) and not has_record(context.book):
+        context.book.write_value(RECORD_WRITTEN, None)
         context.book.tell(say("done.corrected_record"))
 
 
@@ -163,13 +166,13 @@ def write_log(
     """Append the verb's row to the log, and link it; after a closing tell the end of the chain."""
     staged, is_refused = context.book, has_errors(problems)
     assert isinstance(staged, StagedBook)
-    entry = entry_row(context, verb.label, summary(() if is_refused else staged.told, problems))
+    entry = entry_row(context, verb.label, log_summary(() if is_refused else staged.told, problems))
     link(outer, staged, [*noticed, entry], vouches=not is_refused and vouches(verb, context))
     if verb.shows_head and not is_refused:
-        staged.tell(say("done.log_head", head=read_text(staged.read_value(HEAD))))
+        staged.tell(say("done.log_head", head=read_text(staged.read_value(CHAIN_END))))
 
 
-def summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
+def log_summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
     """Give the log's one line: what was told, and how many problems stand."""
     counts = [
         say("run.count", count=count, degree=degree.value)

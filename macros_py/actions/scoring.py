@@ -9,11 +9,12 @@ from macros_py.actions.context import Context
 from macros_py.actions.examining import with_quick_entries
 from macros_py.actions.hall import Hall, penalties_of, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book
-from macros_py.book.tables import lines, points
 from macros_py.book.tables.event_values import UNUSABLE_COUNT
+from macros_py.book.tables.points import fixed_key, fixed_text, read_fixed
 from macros_py.rules.event import Penalty, Result, Status
+from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.protocol import TABLE
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.ranking import Standing, standings
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import Score, score, status_of
@@ -53,7 +54,7 @@ def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
     if not hall.event.deals:
         return hall, scoring, [found for found in hall.problems if found.code == UNUSABLE_COUNT]
     if not hall.lineup.rounds:
-        return hall, scoring, [Problem("nothing_to_score", table=lines.TABLE)]
+        return hall, scoring, [Problem("nothing_to_score", table=LINES_TABLE)]
     changed = check_fixed(context.book, hall, scoring)
     return hall, scoring, [*hall.problems, *changed] if changed else []
 
@@ -79,19 +80,18 @@ def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
         index, _ = typed.get((number, deal, table), (None, None))
         column = f"Ft {line}"
         place = (number, deal, table, column)
-        problems.append(Problem(FIXED_CHANGED, TABLE, index, place, column, new, {"old": old, "new": new}))
+        problems.append(
+            Problem(FIXED_CHANGED, RESULTS_TABLE, index, place, column, new, {"old": old, "new": new})
+        )
     return problems
 
 
 def changed_results(book: Book, scoring: Scoring) -> list[ChangedResult]:
     """Find every result that is another one than at the last scoring; nothing where none has been."""
-    then = points.read_fixed(book)
+    then = read_fixed(book)
     if not then:
         return []
-    now = {
-        points.fixed_key(entry): points.fixed_text(entry.result.ft, status_of(entry.result))
-        for entry in scoring.scores
-    }
-    missing = points.fixed_text(None, Status.MISSING)
+    now = {fixed_key(entry): fixed_text(entry.result.ft, status_of(entry.result)) for entry in scoring.scores}
+    missing = fixed_text(None, Status.MISSING)
     pairs = {key: (then.get(key, missing), now.get(key, missing)) for key in sorted(now.keys() | then.keys())}
     return [(*key, old, new) for key, (old, new) in pairs.items() if old != new]

@@ -10,14 +10,17 @@ from macros_py.actions.drawn_lines import accept_swaps
 from macros_py.actions.hall import read_hall
 from macros_py.actions.hall_papers import write_hall_papers
 from macros_py.actions.result_rows import add_result_rows
-from macros_py.book.tables import lines, results, seating
 from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.lines import read_places
 from macros_py.book.tables.rounds import Round, read_rounds, write_rounds
+from macros_py.book.tables.seating import SEATING_TABLE, plan_rows
 from macros_py.rules.event import Place, RoundState
 from macros_py.rules.lines import check_places
 from macros_py.rules.movement import Certificate, certify, check_meetings
+from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.plans import best_plan
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.words import say
 
 MOST_PAIRS = 300
@@ -31,20 +34,20 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     rounds, unreadable = read_rounds(context.book)
     problems += unreadable
     if read_hall(context.book).progress.has_begun:
-        problems.append(Problem("seating_after_results", table=seating.TABLE))
+        problems.append(Problem("seating_after_results", table=SEATING_TABLE))
     if has_errors(problems):
         return problems
     swaps = accept_swaps(context, places)
     plan = best_plan(len(places) // 3, event.rounds).seatings
     certificate = certify(plan)
-    context.book.write_table(seating.TABLE, seating.plan_rows(plan, places))
+    context.book.write_table(SEATING_TABLE, plan_rows(plan, places))
     text = certificate_text(certificate, places)
     context.book.write_value("ulesrend_igazolas", text)
     write_hall_papers(context.book, places, plan, event, context.rulebook.tables_per_judge)
     planned = {number: rounds.get(number, Round(number)) for number in range(1, event.rounds + 1)}
     dealt = {number: entry for number, entry in rounds.items() if entry.state is not RoundState.PLANNED}
     write_rounds(context.book, (planned | dealt).values())
-    context.book.write_table(results.TABLE, [])
+    context.book.write_table(RESULTS_TABLE, [])
     add_result_rows(context.book, planned | dealt, event.deals)
     if swaps:
         context.book.tell(say("done.lines_kept", swaps=swaps))
@@ -55,10 +58,10 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
 def usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
     """Give the places on the Vonalak sheet, held against the entry list, and all that is wrong with them."""
     players, problems = examine_entries(context)
-    places, unreadable = lines.read_places(context.book)
+    places, unreadable = read_places(context.book)
     problems += unreadable
     if not places and not unreadable:
-        problems.append(Problem("no_lines", table=lines.TABLE))
+        problems.append(Problem("no_lines", table=LINES_TABLE))
     elif not unreadable:
         problems += check_places(places, [player.name for player in players])
     return places, problems

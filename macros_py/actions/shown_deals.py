@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.deal_round import draw_round
-from macros_py.actions.event_key import has_key, key_for_revealing, unsigned
+from macros_py.actions.event_key import has_key, key_for_revealing, unsigned_options
 from macros_py.actions.journal import write_entry
 from macros_py.actions.reporting import confirmed_by
 from macros_py.book.port import Row
-from macros_py.book.tables import deals as table
+from macros_py.book.tables.deals import DEAL_HEADINGS, DEALS_TABLE, deal_row, read_deals
 from macros_py.book.tables.event_values import read_event
 from macros_py.book.tables.rounds import ELSEWHERE, Round, read_rounds, write_rounds
 from macros_py.cells import read_text, read_whole
@@ -26,7 +26,7 @@ from macros_py.rules.problems import Problem
 from macros_py.rules.progress import OVER
 from macros_py.words import say
 
-FLAG = "no_deals"
+NO_DEALS = "no_deals"
 """The option by which somebody does without the cards."""
 
 
@@ -37,9 +37,7 @@ def show_deals(context: Context, entry: Round, deals: int) -> None:
     """
     assert isinstance(entry.series, int)
     drawn = draw_round(key_for_revealing(context, entry.series), entry.series, entry.number, deals)
-    rows = [
-        table.deal_row(entry.series, entry.number, deal, cards) for deal, cards in enumerate(drawn, start=1)
-    ]
+    rows = [deal_row(entry.series, entry.number, deal, cards) for deal, cards in enumerate(drawn, start=1)]
     put_rows(context, entry.number, rows)
 
 
@@ -50,7 +48,7 @@ def show_again(context: Context, before: Sequence[Row]) -> None:
     """
     event, rounds = read_event(context.book)[0], read_rounds(context.book)[0]
     for entry in rounds.values():
-        if entry.state not in OVER or not isinstance(entry.series, int) or rows_of(context, entry.number):
+        if entry.state not in OVER or not isinstance(entry.series, int) or shown_rows(context, entry.number):
             continue
         stood = [row for row in before if read_whole(row["Forduló"]) == entry.number]
         if has_key(context, entry.series):
@@ -65,7 +63,7 @@ def show_again(context: Context, before: Sequence[Row]) -> None:
 
 def lay_rows(context: Context, entry: Round, deals: int) -> None:
     """Lay the rows of a round ready, so that its cards can be typed; what stands there already stays."""
-    shown = [row for row in rows_of(context, entry.number) if read_whole(row["Leosztás"])]
+    shown = [row for row in shown_rows(context, entry.number) if read_whole(row["Leosztás"])]
     there = {read_whole(row["Leosztás"]) for row in shown}
     blank: list[Row] = [
         {"Sorozat": ELSEWHERE, "Forduló": entry.number, "Leosztás": deal, "Kezdő": starter(deal)}
@@ -77,19 +75,19 @@ def lay_rows(context: Context, entry: Round, deals: int) -> None:
 
 def put_rows(context: Context, number: int, rows: Sequence[Row]) -> None:
     """Write the rows of one round in place of those that stand there."""
-    others = [row for row in context.book.read_table(table.TABLE) if read_whole(row["Forduló"]) != number]
-    whole = [{heading: row.get(heading) for heading in table.HEADINGS} for row in rows]
-    context.book.write_table(table.TABLE, [*others, *whole])
+    others = [row for row in context.book.read_table(DEALS_TABLE) if read_whole(row["Forduló"]) != number]
+    whole = [{heading: row.get(heading) for heading in DEAL_HEADINGS} for row in rows]
+    context.book.write_table(DEALS_TABLE, [*others, *whole])
 
 
-def rows_of(context: Context, number: int) -> list[Row]:
+def shown_rows(context: Context, number: int) -> list[Row]:
     """Give the rows of one round."""
-    return [row for row in context.book.read_table(table.TABLE) if read_whole(row["Forduló"]) == number]
+    return [row for row in context.book.read_table(DEALS_TABLE) if read_whole(row["Forduló"]) == number]
 
 
 def whole_deals(context: Context, number: int) -> dict[int, Deal]:
     """Give the deals of a round that stand there whole, by their number."""
-    found = table.read_deals(context.book)
+    found = read_deals(context.book)
     return {deal: cards for (round, deal), cards in found.items() if round == number}
 
 
@@ -121,9 +119,9 @@ def cards_in_doubt(
             continue
         if wrong := other_deals(context, entry, deals):
             fields = {"round": number, "deals": ", ".join(f"{deal}." for deal in wrong)}
-            problems.append(Problem("deals_not_of_key", table.TABLE, key=(number,), fields=fields))
+            problems.append(Problem("deals_not_of_key", DEALS_TABLE, key=(number,), fields=fields))
         elif not are_shown(context, number, deals):
-            question = Problem("close_without_deals", table.TABLE, key=(number,), fields={"round": number})
+            question = Problem("close_without_deals", DEALS_TABLE, key=(number,), fields={"round": number})
             if signature := signed(context, question, options):
                 stand_up(context, "done.closed_without_deals", number, *signature)
             else:
@@ -133,8 +131,12 @@ def cards_in_doubt(
 
 def signed(context: Context, question: Problem, options: Options) -> tuple[str, str] | None:
     """Give who answers a question by his name, and why: typed as options, or *name: reason* on the Hibák sheet."""
-    if options.get(FLAG):
-        return None if unsigned(options) else (read_text(options["person"]), read_text(options["reason"]))
+    if options.get(NO_DEALS):
+        return (
+            None
+            if unsigned_options(options)
+            else (read_text(options["person"]), read_text(options["reason"]))
+        )
     name, _, reason = confirmed_by(context.book, question).partition(":")
     return (name.strip(), reason.strip()) if name.strip() and reason.strip() else None
 

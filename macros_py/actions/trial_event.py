@@ -22,16 +22,18 @@ from macros_py.book.held import StagedBook
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import Row
 from macros_py.book.stamps import TRIAL
-from macros_py.book.tables import entrants, results
+from macros_py.book.tables.entrants import entrant_row
 from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.results import ACHIEVEMENTS, DEAL, FT, ROUND, SOLOIST, STATE
+from macros_py.book.tables.results import ACHIEVEMENTS, DEAL, FT_HEADINGS, ROUND, SOLOIST, STATE
 from macros_py.resources import TEMPLATES
 from macros_py.rules.circulation import starter
 from macros_py.rules.draws import Stream
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.event import Entrant
 from macros_py.rules.generator import GeneratedDeal, Generator
 from macros_py.rules.notation import Language, notation
 from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.typed_results import RowState
 from macros_py.words import say
 
@@ -52,7 +54,7 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     quiet = StagedBook(context.book)
     outer, context = context, replace(context, book=quiet, randomness=stream.bytes, keys=MemoryKeyStore())
     announce(context, options, stream)
-    problems = carry_out(context, assign_lines, seat_players)
+    problems = play_verbs(context, assign_lines, seat_players)
     for number in range(1, options["rounds"] + 1):
         if has_errors(problems):
             return problems
@@ -65,7 +67,7 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     return [problem for problem in problems if problem.degree is not Degree.NOTE]
 
 
-def carry_out(context: Context, *actions: Action, **options: Any) -> list[Problem]:
+def play_verbs(context: Context, *actions: Action, **options: Any) -> list[Problem]:
     """Do one verb after the other until one is refused."""
     problems: list[Problem] = []
     for action in actions:
@@ -76,11 +78,11 @@ def carry_out(context: Context, *actions: Action, **options: Any) -> list[Proble
 
 def play_round(context: Context, number: int, stream: Stream, *, is_last: bool) -> list[Problem]:
     """Deal a round, play it at every table, and close it unless it is the last."""
-    problems = carry_out(context, deal_round, reveal_round, round=(number,))
+    problems = play_verbs(context, deal_round, reveal_round, round=(number,))
     if has_errors(problems):
         return problems
-    rows = context.book.read_table(results.TABLE)
-    context.book.write_table(results.TABLE, played_rows(context, rows, number, stream))
+    rows = context.book.read_table(RESULTS_TABLE)
+    context.book.write_table(RESULTS_TABLE, played_rows(context, rows, number, stream))
     return problems if is_last else problems + close_round(context, {"round": (number,)})
 
 
@@ -95,14 +97,14 @@ def played_rows(context: Context, rows: list[Row], number: int, stream: Stream) 
 
     def written(deal: object) -> Row:
         assert isinstance(deal, int)
-        return typed(generator.generate(deals[deal - 1], starter(deal), stream), language)
+        return typed_game(generator.generate(deals[deal - 1], starter(deal), stream), language)
 
     return [row | written(row[DEAL]) if row[ROUND] == number else row for row in rows]
 
 
-def typed(game: GeneratedDeal, language: Language) -> Row:
+def typed_game(game: GeneratedDeal, language: Language) -> Row:
     """Give the cells that a table fills in: soloist, achievements and Ft, or a körpassz."""
-    ft: Row = dict(zip(FT, game.ft, strict=True))
+    ft: Row = dict(zip(FT_HEADINGS, game.ft, strict=True))
     if game.soloist is None:
         return {STATE: RowState.KORPASSZ.value} | ft
     return {SOLOIST: game.soloist, ACHIEVEMENTS: notation(game.line, language)} | ft
@@ -128,11 +130,8 @@ def announce(context: Context, options: Options, stream: Stream) -> None:
     }
     for name, value in values.items():
         book.write_value(name, value)
-    people = [
-        entrants.entrant_row(number, who)
-        for number, who in enumerate(invent_people(options, stream), start=1)
-    ]
-    book.write_table(entrants.TABLE, people)
+    people = [entrant_row(number, who) for number, who in enumerate(invent_people(options, stream), start=1)]
+    book.write_table(ENTRANTS_TABLE, people)
 
 
 def invent_people(options: Options, stream: Stream) -> list[Entrant]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from macros_py.actions.examining import row_text, said_text
 from macros_py.book.port import CellValue, Row
-from macros_py.book.tables.results import ACHIEVEMENTS, FT, NOTE, RESULT, TABLE, plain_ft, typed_row
+from macros_py.book.tables.results import ACHIEVEMENTS, FT_HEADINGS, NOTE, RESULT, plain_ft, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.line_errors import LineError
 from macros_py.rules.names import plain_key
-from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.notation import Language, notation, parse_line
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.typed_results import RowKey
+from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.typed_results import ResultKey
 
 TAKEN = (*RESULT, NOTE)
 
@@ -26,7 +27,7 @@ class Comparison:
     language: Language
     filled: int = 0
     same: int = 0
-    overwritten: list[tuple[RowKey, str, str]] = field(default_factory=list)
+    overwritten: list[tuple[ResultKey, str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -34,7 +35,7 @@ class Comparison:
         """Give how many rows differ and stayed ours."""
         return sum(problem.code == "entry_differs" for problem in self.problems)
 
-    def take(self, index: int, key: RowKey, theirs: Row, *, overwrite: bool) -> None:
+    def take(self, index: int, key: ResultKey, theirs: Row, *, overwrite: bool) -> None:
         """Fill our row, count it as equal, overwrite it if asked, or note the difference.
 
         Numbers that came as text go in as numbers.
@@ -50,16 +51,18 @@ class Comparison:
             self.overwritten.append((key, row_text(ours), row_text(theirs)))
             ours.update(taken)
         else:
-            self.problems.append(difference(index, key, ours, theirs, self.language))
+            self.problems.append(typists_differ(index, key, ours, theirs, self.language))
 
 
-def difference(index: int, key: RowKey, ours: Row, theirs: Row, language: Language) -> Problem:
+def typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language: Language) -> Problem:
     """Lay the two versions side by side."""
     differing = [name for name in RESULT if sense(name, ours, language) != sense(name, theirs, language)]
     shown = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
     fields = {**shown, "said": said_text(theirs, language)}
     place = (*key, differing[0])
-    return Problem("entry_differs", TABLE, index, place, differing[0], row_text(ours), fields, Degree.WARNING)
+    return Problem(
+        "entry_differs", RESULTS_TABLE, index, place, differing[0], row_text(ours), fields, Degree.WARNING
+    )
 
 
 def meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
@@ -71,8 +74,8 @@ def sense(name: str, row: Row, language: Language) -> str:
     """Give what one cell says: achievements in their official form, numbers and words without their trimmings."""
     text = read_text(row[name])
     if name != ACHIEVEMENTS or not text:
-        return str(typed_row(row).ft[FT.index(name)]) if name in FT else plain_key(text)
+        return str(typed_row(row).ft[FT_HEADINGS.index(name)]) if name in FT_HEADINGS else plain_key(text)
     try:
-        return notation(parse(text, language), language)
+        return notation(parse_line(text, language), language)
     except LineError:
         return plain_key(text)

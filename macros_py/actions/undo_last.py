@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.restore import put_back_moment
-from macros_py.book.history import Moment
+from macros_py.book.history import CopyMoment
 from macros_py.rules.problems import Problem
 
 
@@ -22,9 +22,9 @@ def undo_last(context: Context, options: Options) -> list[Problem]:
     return put_back_moment(context, standing[-1])
 
 
-def standing_verbs(moments: Sequence[Moment]) -> list[Moment]:
+def standing_verbs(moments: Sequence[CopyMoment]) -> list[CopyMoment]:
     """Give the copies of the verbs that have not been undone: each undoing takes the last one off."""
-    standing: list[Moment] = []
+    standing: list[CopyMoment] = []
     for moment in moments:
         if moment.verb != "undo_last":
             standing.append(moment)

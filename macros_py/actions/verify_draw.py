@@ -9,18 +9,18 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.draw_details import Expected, detail_problems, unchecked
 from macros_py.actions.drawing import drawn_places
 from macros_py.actions.event_key import key_for_revealing, key_of
-from macros_py.actions.export_draw import draw_file, head_of
+from macros_py.actions.export_draw import draw_file, draw_head
 from macros_py.actions.hall import read_hall
 from macros_py.book.draw_file import DrawFile, read_draw
 from macros_py.book.tables.entrants import read_entrants
 from macros_py.book.tables.keys import fingerprint_of_lines
-from macros_py.book.tables.lines import TABLE
 from macros_py.book.tables.reading import amount
-from macros_py.cells import Unreadable, name_key, read_decimal, read_text, read_whole
+from macros_py.cells import cell_name_key, read_decimal, read_text, read_whole
 from macros_py.rules.draws import fingerprint
 from macros_py.rules.event import Entrant, Place, Position
 from macros_py.rules.lines import ImpossibleLines
-from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.people import LINES_TABLE
+from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.words import say
 
 
@@ -39,19 +39,19 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)
     shown: Sequence[Place] = hall.places
     if "from" in options:
-        shown, players, rounds = places_of(draw), players_of(draw), rounds_of(draw)
+        shown, players, rounds = file_places(draw), players_of(draw), rounds_of(draw)
         foreign = strangers(players, entrants)
     else:
-        here = {name_key(place.name) for place in shown}
-        players = [entrant for entrant in entrants if name_key(entrant.name) in here]
+        here = {cell_name_key(place.name) for place in shown}
+        players = [entrant for entrant in entrants if cell_name_key(entrant.name) in here]
         rounds = hall.event.rounds
     try:
         drawn = drawn_places(key, players, rounds, context.rulebook)
     except ImpossibleLines:
-        return [Problem("draw_unverifiable", TABLE, found=len(players))]
-    head = head_of(context, hall) | {"kulcs_lenyomata": fingerprint(key)}
+        return [Problem("draw_unverifiable", LINES_TABLE, found=len(players))]
+    head = draw_head(context, hall) | {"kulcs_lenyomata": fingerprint(key)}
     expected = Expected.of(head, entrants, len(drawn) // 3, rounds)
-    swaps = differences(shown, drawn)
+    swaps = draw_differences(shown, drawn)
     swapped = {shown[swap.row].position for swap in swaps if swap.row is not None}
     problems = [*foreign, *swaps, *detail_problems(draw, expected, swapped)]
     context.book.tell(say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems)))
@@ -65,10 +65,10 @@ def strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[P
 
     A file proves only itself: who changes a name or masterpoints in it makes another draw of it, as right as the first.
     """
-    known = {name_key(entrant.name): entrant for entrant in entrants}
+    known = {cell_name_key(entrant.name): entrant for entrant in entrants}
     found = []
     for player in players:
-        entrant = known.get(name_key(player.name))
+        entrant = known.get(cell_name_key(player.name))
         if entrant is None or entrant.masterpoints != player.masterpoints:
             shown = amount(entrant.masterpoints) if entrant else "–"
             fields = {"points": amount(player.masterpoints), "listed": shown}
@@ -76,13 +76,13 @@ def strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[P
     return found
 
 
-def differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
+def draw_differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
     """Give each position whose player is not the one drawn."""
     names = {place.position: place.name for place in drawn}
     return [
         Problem(
             "draw_position_differs",
-            TABLE,
+            LINES_TABLE,
             row,
             (place.position.line, place.position.table),
             "Név",
@@ -94,11 +94,11 @@ def differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]
             Degree.WARNING,
         )
         for row, place in enumerate(shown)
-        if name_key(place.name) != name_key(names.get(place.position, ""))
+        if cell_name_key(place.name) != cell_name_key(names.get(place.position, ""))
     ]
 
 
-def places_of(draw: DrawFile) -> list[Place]:
+def file_places(draw: DrawFile) -> list[Place]:
     """Give the places that a draw file names."""
     found = []
     for line in draw.positions:

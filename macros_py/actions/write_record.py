@@ -6,25 +6,25 @@ from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.decisions import examine_decisions
-from macros_py.actions.examining import check_licences, check_names
+from macros_py.actions.examining import examine_licences, examine_names
 from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import finality, position_labels
 from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
 from macros_py.book.saving import refuse_wrong_ending
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import EVENT_NAME, read_stamp
-from macros_py.book.tables import facts
 from macros_py.book.tables.entrants import licences
-from macros_py.book.tables.event_rules import TABLE as RULES
+from macros_py.book.tables.event_rules import RULES_TABLE
 from macros_py.book.tables.event_values import is_trial
-from macros_py.builder.record import write_record as write_file
+from macros_py.book.tables.facts import RECORD_CONTENT, RECORD_WRITTEN, record_content
+from macros_py.builder.record import write_record_file
+from macros_py.builder.record_cover import EVENT_SHEET
 from macros_py.builder.record_data import RecordData
 from macros_py.cells import read_text
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
-EVENT_SHEET = "Verseny"
 LAYOUT = "elrendezes"
 """Only a working file has this name; a record has not."""
 
@@ -39,16 +39,18 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     target: Path = options["to"]
     refuse_wrong_ending(target)
     hall, scoring, refusals = read_and_score(context)
-    names = check_names(context.book, hall)
+    names = examine_names(context.book, hall)
     if refusals or has_errors(names):
         return refusals + names
-    write_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
+    write_record_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
     if hall.is_final:
-        context.book.write_value(facts.RECORD_WRITTEN, context.now())
-        context.book.write_value(facts.RECORD_CONTENT, facts.record_content(context.book))
+        context.book.write_value(RECORD_WRITTEN, context.now())
+        context.book.write_value(RECORD_CONTENT, record_content(context.book))
     context.book.tell(say("done.write_record", path=target))
     context.book.tell(finality(hall))
-    return as_warnings(examine_decisions(hall, context.rulebook)) + names + check_licences(context.book, hall)
+    return (
+        as_warnings(examine_decisions(hall, context.rulebook)) + names + examine_licences(context.book, hall)
+    )
 
 
 def is_our_record(context: Context, target: Path) -> bool:
@@ -69,7 +71,8 @@ def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
         is_final=hall.is_final,
         is_trial=is_trial(book),
         event={name: book.read_value(name) for name in [*names, EVENT_NAME]},
-        tables={name: book.read_table(name) for name in table_layouts()} | {RULES: context.edition.rows},
+        tables={name: book.read_table(name) for name in table_layouts()}
+        | {RULES_TABLE: context.edition.rows},
         rulebook=context.rulebook,
         lineup=hall.lineup,
         scores=scoring.scores,

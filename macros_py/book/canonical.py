@@ -25,7 +25,7 @@ from macros_py.rules.names import tidy
 
 VERSION = "sportulti 1"
 """The first line. It goes up with every change of what follows, so that old digests are not held against new ones."""
-TABLES = (
+CANONICAL_TABLES = (
     *("tEredmenyek", "tDontesek", "tCserek", "tOvasok", "tLezartak", "tFordulok"),
     *("tNevezok", "tVonalak", "tUlesrend", "tLeosztasok", "tSzabalyok"),
 )
@@ -34,7 +34,7 @@ FORM = "Verseny"
 """The sheet whose named cells belong to the event."""
 SETTINGS = frozenset({"masolat_hely", "kulcs_masolat", "bevitel_modja"})
 """Cells of that sheet that say how the program works on this computer: another pen drive is no other event."""
-REMARKS = KEPT_COLUMNS | {("tEredmenyek", "Döntés")}
+COMPUTED_COLUMNS = KEPT_COLUMNS | {("tEredmenyek", "Döntés")}
 """Columns that the program writes beside the rows: they follow from what else stands there."""
 FIXED_CELLS = frozenset(
     {"fordulok", "leosztasok_fordulonkent", "szabalyzat", "kulcs_lenyomat", "jegyzokonyvek_lezarva"}
@@ -52,12 +52,15 @@ everything. Who plays is fixed by lines and seating; a licence that was missing,
 FREE_COLUMNS = frozenset({("tEredmenyek", "Megjegyzés")})
 DIGITS = 16
 """Hexadecimal digits of a digest: 64 bits, short enough to be read out."""
-LONGEST_TEXT = 32767
-UNPRINTABLE = dict.fromkeys((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
+LONGEST_CANONICAL = 32767
+UNSAVED_SIGNS = dict.fromkeys((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
 """What of a text never reaches the file: signs that XML does not know, and all beyond the longest text."""
-KEPT, COUNTED = Context(prec=15, rounding=ROUND_HALF_UP), Context(prec=12, rounding=ROUND_HALF_UP)
+KEPT_DIGITS, COUNTED_DIGITS = (
+    Context(prec=15, rounding=ROUND_HALF_UP),
+    Context(prec=12, rounding=ROUND_HALF_UP),
+)
 """Programs keep 15 digits of a number, the last one rounded as each likes: 12 count."""
-TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
+CALC_TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
 """Truth values as Calc writes them."""
 NOISE = timedelta(milliseconds=1)
 """Files tell moments as parts of a day: 10:00:00 may come back as a hair less."""
@@ -65,12 +68,15 @@ NOISE = timedelta(milliseconds=1)
 
 def event_text(book: Book) -> str:
     """Give the text of an event."""
-    return text_of(sections(book).values())
+    return canonical_text(canonical_sections(book).values())
 
 
 def fixed_digests(book: Book) -> dict[str, str]:
     """Give a digest of what the last closing fixes on each sheet, by the sheet's title; of blank sheets the same."""
-    return {sheet: digest(text_of([lines])) for sheet, lines in sections(book, only_fixed=True).items()}
+    return {
+        sheet: digest(canonical_text([lines]))
+        for sheet, lines in canonical_sections(book, only_fixed=True).items()
+    }
 
 
 def fixed_part(table: str, row: Row) -> Row:
@@ -82,7 +88,7 @@ def is_fixed(table: str, column: str) -> bool:
     """Tell whether the last closing fixes a column, or (without a table) a named cell (VSZ 5)."""
     if not table:
         return column in FIXED_CELLS
-    if table not in TABLES or (table, column) in FREE_COLUMNS | REMARKS:
+    if table not in CANONICAL_TABLES or (table, column) in FREE_COLUMNS | COMPUTED_COLUMNS:
         return False
     return table not in FIXED_COLUMNS or column in FIXED_COLUMNS[table]
 
@@ -92,12 +98,12 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:DIGITS]
 
 
-def text_of(parts: Iterable[Sequence[str]]) -> str:
+def canonical_text(parts: Iterable[Sequence[str]]) -> str:
     """Put sections under the version; each line ends with a line feed."""
     return "".join(f"{line}\n" for line in (VERSION, *(line for lines in parts for line in lines)))
 
 
-def sections(book: Book, *, only_fixed: bool = False) -> dict[str, list[str]]:
+def canonical_sections(book: Book, *, only_fixed: bool = False) -> dict[str, list[str]]:
     """Give the lines by the title of their sheet, its name in brackets first; none for a sheet that says nothing.
 
     Cards of rounds that are not closed are left out, but from what the last closing fixes: there is no such round then.
@@ -105,7 +111,7 @@ def sections(book: Book, *, only_fixed: bool = False) -> dict[str, list[str]]:
     names = [name for name in form_names() if not only_fixed or name in FIXED_CELLS]
     cells = ((name, book.read_value(name)) for name in names)
     found = {FORM: section(FORM, [line for pair in cells if (line := cell_line(*pair))])}
-    for name in TABLES:
+    for name in CANONICAL_TABLES:
         if layout := table_layouts().get(name):
             rows = book.read_table(name)
             if only_fixed:
@@ -138,18 +144,18 @@ def closed_rounds(rows: Iterable[Row]) -> set[object]:
 
 def table_lines(layout: TableLayout, rows: Iterable[Row]) -> list[str]:
     """Give the lines of a table by the keys of its rows, then by their text; a row that says nothing has none."""
-    headings = [one.name for one in layout.columns if (layout.name, one.name) not in REMARKS]
+    headings = [one.name for one in layout.columns if (layout.name, one.name) not in COMPUTED_COLUMNS]
     lines = [
-        ([order_of(row.get(heading)) for heading in layout.key], line)
+        ([key_order(row.get(heading)) for heading in layout.key], line)
         for row in rows
         if (line := row_line(row, headings))
     ]
     return [line for _, line in sorted(lines)]
 
 
-def order_of(value: CellValue) -> tuple[int, str]:
+def key_order(value: CellValue) -> tuple[int, str]:
     """Give where a key stands among others: the shorter text first, so that whole numbers stand by size."""
-    text = cell_text(value)
+    text = canonical_cell(value)
     return len(text), text
 
 
@@ -160,38 +166,38 @@ def row_line(row: Row, headings: Iterable[str]) -> str:
 
 def cell_line(name: str, value: CellValue) -> str:
     """Give ``name=value``; nothing for a blank."""
-    text = cell_text(value)
+    text = canonical_cell(value)
     return f"{name}={text}" if text else ""
 
 
-def cell_text(value: CellValue) -> str:
+def canonical_cell(value: CellValue) -> str:
     """Give a value so that no two different ones look alike: texts stand in quotation marks, as JSON has them."""
     if value is None:
         return ""
     if isinstance(value, Formula):
-        return TRUTHS.get(str(value)) or f"képlet {quoted(value)}"
+        return CALC_TRUTHS.get(str(value)) or f"képlet {quoted(value)}"
     if isinstance(value, CellError):
         return f"hibaérték {quoted(value)}"
     if isinstance(value, str):
         return text if (text := quoted(value)) != '""' else ""
     if isinstance(value, bool):
         return "igaz" if value else "hamis"
-    return number_text(value) if isinstance(value, int | float) else moment_text(value)
+    return number_text(value) if isinstance(value, int | float) else canonical_moment(value)
 
 
 @lru_cache(maxsize=2**14)
 def quoted(text: str) -> str:
     """Give a text as a cell keeps it and a person reads it: composed (NFC), trimmed, white space single."""
-    return json.dumps(tidy(text.translate(UNPRINTABLE)[:LONGEST_TEXT]), ensure_ascii=False)
+    return json.dumps(tidy(text.translate(UNSAVED_SIGNS)[:LONGEST_CANONICAL]), ensure_ascii=False)
 
 
 @lru_cache(maxsize=2**12)
 def number_text(value: int | float) -> str:
     """Give a number in plain decimal digits: ``40``, ``-0.5``."""
-    return format(COUNTED.normalize(KEPT.create_decimal(value)) + 0, "f")
+    return format(COUNTED_DIGITS.normalize(KEPT_DIGITS.create_decimal(value)) + 0, "f")
 
 
-def moment_text(value: date | time) -> str:
+def canonical_moment(value: date | time) -> str:
     """Give a day ``2026-05-03``, a moment ``2026-05-03 10:30:00``, a time ``10:30:00``; midnight is the day."""
     if isinstance(value, time):
         return whole_second(datetime.combine(date(2000, 1, 1), value)).time().isoformat()

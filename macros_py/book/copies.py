@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from macros_py.book.errors import BookError
-from macros_py.book.history import FileHistory, Moment, prune, read_state, save_state
+from macros_py.book.history import CopyMoment, FileHistory, prune, read_state, save_state
 from macros_py.book.named_places import NamedPlaces
 from macros_py.book.open_cards import irreplaceable, without_open_cards
 from macros_py.book.port import Book
@@ -47,7 +47,7 @@ class Copies:
                 return
             now, last = clock(), self.last()
             if last and last.when > now:
-                self.tell(say("notice.clock_back", last=shown(last.when), now=shown(now)))
+                self.tell(say("notice.clock_back", last=shown_moment(last.when), now=shown_moment(now)))
             taken = self.copy(book, verb, now)
             save_snapshot(taken, self.file)
             prune(self.file, now.date(), self.event)
@@ -97,13 +97,13 @@ class Copies:
         copy = without_open_cards(snapshot(book, verb, taken))
         return replace(copy, clock=now) if taken - now > TICK else copy
 
-    def last(self) -> Moment | None:
+    def last(self) -> CopyMoment | None:
         """Give the last copy taken before a verb; None if there is none."""
         return max(
             (one for one in FileHistory.of(self.file, self.event).moments() if not one.is_state), default=None
         )
 
 
-def shown(moment: datetime) -> str:
+def shown_moment(moment: datetime) -> str:
     """Write day, hour and minute: after the battery of a clock died it is the day that is wrong."""
     return f"{moment:%Y. %m. %d. %H:%M}"

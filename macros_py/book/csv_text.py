@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-SIGNS = "=+\\-@＝＋－＠"
+FORMULA_SIGNS = "=+\\-@＝＋－＠"
 """What begins a formula; the wide ones do in some languages."""
-COMPUTED = rf"(?=[\s']*[{SIGNS}]|'*[\t\r\n])"
-START = r"(^|[,;|\t\r\n])"
-DANGER = re.compile(START + COMPUTED)
-MADE_HARMLESS = re.compile(START + "'" + COMPUTED)
+COMPUTED = rf"(?=[\s']*[{FORMULA_SIGNS}]|'*[\t\r\n])"
+CELL_START = r"(^|[,;|\t\r\n])"
+DANGER = re.compile(CELL_START + COMPUTED)
+MADE_HARMLESS = re.compile(CELL_START + "'" + COMPUTED)
 
 
 def harmless(text: str) -> str:

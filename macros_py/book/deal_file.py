@@ -19,18 +19,18 @@ from macros_py.book.list_headings import heading_key
 from macros_py.book.list_sheets import ListSheet
 from macros_py.book.list_text import decoded
 from macros_py.cells import read_text, read_whole
-from macros_py.rules.typed_deals import PARTS, TypedDeal
+from macros_py.rules.typed_deals import DEAL_PARTS, TypedDeal
 from macros_py.words import say
 
-JSON, TEXT = ".json", ".txt"
-ROUND, DEAL = heading_key("Forduló"), heading_key("Leosztás")
-HANDS = tuple(map(heading_key, PARTS))
-NEEDED = {DEAL, *HANDS}
+JSON_DEALS, TEXT = ".json", ".txt"
+ROUND_COLUMN, DEAL_COLUMN = heading_key("Forduló"), heading_key("Leosztás")
+HANDS = tuple(map(heading_key, DEAL_PARTS))
+DEAL_FILE_HEADINGS = {DEAL_COLUMN, *HANDS}
 LIST_ROUND = re.compile(r"(?:^|\D)(\d+)\. forduló\s*$")
 LIST_DEAL = re.compile(r"(\d+)\. leosztás\b")
 LIST_HAND = re.compile(r"\s+(A|B|C|Talon)\s+(.+)")
 
-Cells = Mapping[str, object]
+DealCells = Mapping[str, object]
 
 
 def read_deal_file(path: Path, number: int) -> list[TypedDeal]:
@@ -41,35 +41,35 @@ def read_deal_file(path: Path, number: int) -> list[TypedDeal]:
     """
     if not path.is_file():
         raise BookError("file_missing", path=path)
-    rows = list(rows_of(path))
-    rounds = {read_whole(row[ROUND]) for row, _ in rows if read_text(row.get(ROUND))}
-    ours = [(row, place) for row, place in rows if not rounds or read_whole(row.get(ROUND)) == number]
+    rows = list(deal_rows(path))
+    rounds = {read_whole(row[ROUND_COLUMN]) for row, _ in rows if read_text(row.get(ROUND_COLUMN))}
+    ours = [(row, place) for row, place in rows if not rounds or read_whole(row.get(ROUND_COLUMN)) == number]
     if not ours:
         raise BookError("not_deals", path=path, round=number)
     return [typed_deal(row, place) for row, place in ours]
 
 
-def typed_deal(row: Cells, place: str) -> TypedDeal:
+def typed_deal(row: DealCells, place: str) -> TypedDeal:
     """Take one deal out of its cells."""
-    number = read_whole(row.get(DEAL))
+    number = read_whole(row.get(DEAL_COLUMN))
     first, second, third, talon = (read_text(row.get(part)) for part in HANDS)
     return TypedDeal(number if isinstance(number, int) else None, (first, second, third, talon), place)
 
 
-def rows_of(path: Path) -> Iterable[tuple[Cells, str]]:
+def deal_rows(path: Path) -> Iterable[tuple[DealCells, str]]:
     """Give the deals of a file as cells by heading, each with the words that name its place.
 
     :raises BookError: it cannot be read.
     """
     ending = path.suffix.casefold()
-    if ending == JSON:
+    if ending == JSON_DEALS:
         return json_rows(path)
     if ending == TEXT and (found := list_rows(path)):
         return found
     return [row for sheet in read_list(path) for row in table_rows(sheet)]
 
 
-def json_rows(path: Path) -> list[tuple[Cells, str]]:
+def json_rows(path: Path) -> list[tuple[DealCells, str]]:
     """Give the objects of a JSON file: a list of them, or the list that stands under ``leosztasok``.
 
     :raises BookError: it holds no such list (``not_deals``).
@@ -82,12 +82,12 @@ def json_rows(path: Path) -> list[tuple[Cells, str]]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BookError("not_deals", path=path, round="") from error
     return [
-        ({ROUND: whole, **row}, say("papers.deal_object", number=place))
+        ({ROUND_COLUMN: whole, **row}, say("papers.deal_object", number=place))
         for place, row in enumerate(rows, start=1)
     ]
 
 
-def list_rows(path: Path) -> list[tuple[Cells, str]]:
+def list_rows(path: Path) -> list[tuple[DealCells, str]]:
     """Give the deals of a dealers' list; none where the text is none.
 
     :raises BookError: it cannot be read as text (``damaged_list``).
@@ -99,7 +99,7 @@ def list_rows(path: Path) -> list[tuple[Cells, str]]:
     number: object = None
     for place, line in enumerate(text[0].splitlines(), start=1):
         if head := LIST_DEAL.match(line):
-            rows.append(({ROUND: number, DEAL: head[1]}, say("papers.deal_line", line=place)))
+            rows.append(({ROUND_COLUMN: number, DEAL_COLUMN: head[1]}, say("papers.deal_line", line=place)))
         elif (hand := LIST_HAND.fullmatch(line)) and rows:
             rows[-1][0].setdefault(heading_key(hand[1]), hand[2])
         elif found := LIST_ROUND.search(line):
@@ -107,17 +107,19 @@ def list_rows(path: Path) -> list[tuple[Cells, str]]:
     return list(rows)
 
 
-def table_rows(sheet: ListSheet) -> list[tuple[Cells, str]]:
+def table_rows(sheet: ListSheet) -> list[tuple[DealCells, str]]:
     """Give the deals under the headings of a table; none where the sheet has no such headings."""
     for top, line in enumerate(sheet.rows):
         columns = {heading_key(cell): column for column, cell in enumerate(line) if read_text(cell)}
-        if columns.keys() >= NEEDED:
+        if columns.keys() >= DEAL_FILE_HEADINGS:
             below = enumerate(sheet.rows[top + 1 :], start=top + 2)
-            rows = [(cells_of(columns, cells), say("papers.deal_line", line=place)) for place, cells in below]
+            rows = [
+                (deal_cells(columns, cells), say("papers.deal_line", line=place)) for place, cells in below
+            ]
             return [(row, place) for row, place in rows if any(map(read_text, row.values()))]
     return []
 
 
-def cells_of(columns: Mapping[str, int], line: Sequence[object]) -> dict[str, object]:
+def deal_cells(columns: Mapping[str, int], line: Sequence[object]) -> dict[str, object]:
     """Give the cells of one line by heading; those beyond its end are blank."""
     return {name: line[column] if column < len(line) else None for name, column in columns.items()}

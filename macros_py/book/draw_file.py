@@ -16,10 +16,10 @@ from macros_py.book.file_extent import read_text_bytes
 from macros_py.book.saving import write_atomically
 from macros_py.cells import read_text
 
-CSV, JSON = ".csv", ".json"
-SUFFIXES = (CSV, JSON)
-NEEDED = ("Vonal", "Induló asztal", "Név")
-Line = Mapping[str, object]
+CSV, JSON_DRAW = ".csv", ".json"
+SUFFIXES = (CSV, JSON_DRAW)
+DRAW_FILE_HEADINGS = ("Vonal", "Induló asztal", "Név")
+DrawLine = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class DrawFile:
     """What a draw file says: ``head`` of the event, one line for each position in the order of the lines and tables."""
 
     head: Mapping[str, object]
-    positions: Sequence[Line]
+    positions: Sequence[DrawLine]
 
 
 def write_draw(target: Path, draw: DrawFile) -> list[Path]:
@@ -38,7 +38,7 @@ def write_draw(target: Path, draw: DrawFile) -> list[Path]:
     ending = target.suffix.casefold()
     if ending and ending not in SUFFIXES:
         raise BookError("not_a_draw", path=target)
-    texts = {CSV: csv_text(draw), JSON: json_text(draw)}
+    texts = {CSV: csv_text(draw), JSON_DRAW: json_text(draw)}
     paths = []
     for suffix in [ending] if ending else SUFFIXES:
         path = target if ending else target.with_name(f"{target.name}{suffix}")
@@ -53,15 +53,15 @@ def csv_text(draw: DrawFile) -> str:
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     for name, value in draw.head.items():
-        writer.writerow([name, cell_text(value)])
+        writer.writerow([name, draw_cell(value)])
     writer.writerow([])
-    headings = list(draw.positions[0]) if draw.positions else list(NEEDED)
+    headings = list(draw.positions[0]) if draw.positions else list(DRAW_FILE_HEADINGS)
     writer.writerow(headings)
-    writer.writerows([cell_text(line[heading]) for heading in headings] for line in draw.positions)
+    writer.writerows([draw_cell(line[heading]) for heading in headings] for line in draw.positions)
     return text.getvalue()
 
 
-def cell_text(value: object) -> str:
+def draw_cell(value: object) -> str:
     """Write one cell; a number as it is, a text so that it is no formula."""
     return harmless(value) if isinstance(value, str) else read_text(value)
 
@@ -87,10 +87,12 @@ def read_draw(path: Path) -> DrawFile:
     except UnicodeDecodeError as error:
         raise BookError("damaged_list", path=path) from error
     try:
-        draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON else from_csv(text)
+        draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON_DRAW else from_csv(text)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, csv.Error) as error:
         raise BookError("not_a_draw", path=path) from error
-    if not draw.positions or any(not read_text(line.get(name)) for line in draw.positions for name in NEEDED):
+    if not draw.positions or any(
+        not read_text(line.get(name)) for line in draw.positions for name in DRAW_FILE_HEADINGS
+    ):
         raise BookError("not_a_draw", path=path)
     return draw
 
@@ -113,7 +115,9 @@ def from_csv(text: str) -> DrawFile:
     """Take the lines of a CSV file apart: the head, then a table under its headings."""
     cut = csv.reader(StringIO(text, newline=""), delimiter=";" if ";" in text else ",")
     rows = [[original(cell) for cell in row] for row in cut]
-    top = next((at for at, row in enumerate(rows) if all(name in row for name in NEEDED)), len(rows))
+    top = next(
+        (at for at, row in enumerate(rows) if all(name in row for name in DRAW_FILE_HEADINGS)), len(rows)
+    )
     head = {row[0]: row[1] for row in rows[:top] if len(row) > 1}
     lines = [dict(zip(rows[top], row, strict=False)) for row in rows[top + 1 :] if any(row)]
     return DrawFile(head, lines)

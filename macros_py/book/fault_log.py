@@ -8,8 +8,9 @@ import traceback
 from datetime import datetime
 from pathlib import Path
 
+from macros_py.book.saving import PRIVATE_MODE
+
 LOG_NAME = "sportulti-hiba.log"
-PRIVATE = 0o600
 
 
 def write_fault(folder: Path) -> Path:
@@ -33,7 +34,7 @@ def append(log: Path, entry: str) -> Path:
     if log.is_symlink() or (log.exists() and not log.is_file()):
         raise OSError(f"{log} is no file of ours")
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-    with os.fdopen(os.open(log, flags, PRIVATE), "a", encoding="utf-8") as stream:
+    with os.fdopen(os.open(log, flags, PRIVATE_MODE), "a", encoding="utf-8") as stream:
         stream.write(entry)
     return log
 

@@ -14,14 +14,14 @@ from macros_py.book.file_library import (
     Worksheet,
     cell_value,
     coordinate_to_tuple,
-    put,
+    put_value,
     save_workbook,
     value_at,
 )
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
 from macros_py.book.file_regions import find_regions
 from macros_py.book.file_view import open_at
-from macros_py.book.file_writing import take_in_rows, write_rows
+from macros_py.book.file_writing import take_in_rows, write_file_rows
 from macros_py.book.locks import refuse_if_locked
 from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Grid, Row
@@ -92,7 +92,7 @@ class FileBook:
         :raises KeyError: the layout has no such table.
         :raises BookError: it would have to grow over something beside it (``no_room``).
         """
-        write_rows(self._regions[table], rows)
+        write_file_rows(self._regions[table], rows)
         self._written.add(table)
 
     def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
@@ -105,7 +105,7 @@ class FileBook:
         rows = region.physical_rows()
         for number, value in planned_column(region, column, values):
             place = (number, region.columns[column])
-            put(region.sheet, *place, value)
+            put_value(region.sheet, *place, value)
             rows[number - region.first_row].values[column] = value_at(region.sheet, *place)
         region.counted = None
 
@@ -124,7 +124,7 @@ class FileBook:
         """
         sheet, row, column = self._anchor(name)
         if not is_same(value, value_at(sheet, row, column)):
-            put(sheet, row, column, value)
+            put_value(sheet, row, column, value)
             if (layout := value_layouts()[name]).grows:
                 fit_row(sheet, row, layout, value)
 
@@ -136,7 +136,7 @@ class FileBook:
         sheet, row, column = self._anchor(name)
         for down, line in enumerate(planned_block(name, grid)):
             for along, value in enumerate(line):
-                put(sheet, row + down, column + along, value)
+                put_value(sheet, row + down, column + along, value)
 
     def address(self, table: str, row: int, column: str) -> str:
         """Give the cell of a row that counts; beyond the last one, where the next would stand.

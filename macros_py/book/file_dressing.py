@@ -87,12 +87,12 @@ def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
         ),
         key=lambda one: one[0],
     )
-    own = [(area, rule, is_ours(rule, ours)) for _, area, rule in found]
+    own = [(area, rule, is_our_rule(rule, ours)) for _, area, rule in found]
     start = next((index for index, (_, _, mine) in enumerate(own) if mine), 0)
     before = [(area, rule) for area, rule, mine in own[:start] if not mine]
     after = [(area, rule) for area, rule, mine in own[start:] if not mine]
     laid = ConditionalFormattingList()
-    for priority, (area, rule) in enumerate([*before, *map(rule_of, marks), *after], start=1):
+    for priority, (area, rule) in enumerate([*before, *map(dressed_rule, marks), *after], start=1):
         rule.priority = priority
         laid.add(area, rule)
     sheet.conditional_formatting = laid
@@ -104,12 +104,12 @@ def shape(formula: str) -> str:
     return TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", bare.replace(" ", ""))
 
 
-def is_ours(rule: Rule, ours: set[str]) -> bool:
+def is_our_rule(rule: Rule, ours: set[str]) -> bool:
     """Tell whether a conditional format is one of the layout's, whatever rows it covers."""
     return rule.type == "expression" and len(rule.formula) == 1 and shape(rule.formula[0]) in ours
 
 
-def rule_of(mark: PlacedMark) -> tuple[str, Rule]:
+def dressed_rule(mark: PlacedMark) -> tuple[str, Rule]:
     """Give a conditional format of ours with its area."""
     rule = Rule(
         type="expression", formula=[mark.formula], stopIfTrue=mark.stops or None, dxf=look_of(mark.look)

@@ -9,14 +9,14 @@ from pathlib import Path
 from macros_py.book.errors import BookError, NameMissing, NotAWorkbook
 from macros_py.book.file_library import Workbook, Worksheet, cells_of, get_column_letter, value_at
 from macros_py.book.file_mending import find_headings
-from macros_py.book.file_opening import destination, load, refuse_unreadable
+from macros_py.book.file_opening import destination, load_workbook_file, refuse_unreadable
 from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import table_layout
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.results import TABLE
 from macros_py.cells import Formula, read_text
+from macros_py.rules.protocol_row import RESULTS_TABLE
 
-Place = tuple[int, int]
+CellPlace = tuple[int, int]
 """Row and column of a cell, 1-based."""
 
 
@@ -42,7 +42,7 @@ class ReturnedSheet:
     formulas: Sequence[FoundFormula]
 
 
-def read_entry(path: Path) -> ReturnedSheet:
+def read_returned_sheet(path: Path) -> ReturnedSheet:
     """Read the result rows of a file in their order; blank rows are left out.
 
     The headings are looked for, so that a file saved by any program will do, and a copy of the whole workbook too.
@@ -54,17 +54,19 @@ def read_entry(path: Path) -> ReturnedSheet:
         refuse_unreadable(path)
     except NotAWorkbook as error:
         raise BookError("not_an_entry_sheet", path=path) from error
-    workbook = load(path)
+    workbook = load_workbook_file(path)
     for sheet in workbook.worksheets:
-        if places := places_of(sheet):
+        if places := headed_places(sheet):
             formulas = plain_formulas(path, sheet, [place for row in places for place in row.values()])
-            rows = [{name: plain(sheet, place, formulas) for name, place in row.items()} for row in places]
+            rows = [
+                {name: taken_value(sheet, place, formulas) for name, place in row.items()} for row in places
+            ]
             numbers = [next(iter(row.values()))[0] for row in places]
-            return ReturnedSheet(event_of(workbook), rows, numbers, list(formulas.values()))
+            return ReturnedSheet(returned_event(workbook), rows, numbers, list(formulas.values()))
     raise BookError("not_an_entry_sheet", path=path)
 
 
-def event_of(workbook: Workbook) -> str:
+def returned_event(workbook: Workbook) -> str:
     """Give the event's identity; blank if another program dropped it."""
     try:
         sheet, cell = destination(workbook, EVENT_NAME)
@@ -73,9 +75,9 @@ def event_of(workbook: Workbook) -> str:
     return read_text(workbook[sheet][cell].value)
 
 
-def places_of(sheet: Worksheet) -> list[dict[str, Place]]:
+def headed_places(sheet: Worksheet) -> list[dict[str, CellPlace]]:
     """Give the cells of each row under the headings of a sheet, if it has them all."""
-    wanted = [column.name for column in table_layout(TABLE).columns]
+    wanted = [column.name for column in table_layout(RESULTS_TABLE).columns]
     if (found := find_headings(sheet, wanted)) is None:
         return []
     top, texts = found
@@ -85,13 +87,15 @@ def places_of(sheet: Worksheet) -> list[dict[str, Place]]:
     return [row for row in rows if any(value_at(sheet, *place) is not None for place in row.values())]
 
 
-def plain_formulas(path: Path, sheet: Worksheet, places: Sequence[Place]) -> dict[Place, FoundFormula]:
+def plain_formulas(
+    path: Path, sheet: Worksheet, places: Sequence[CellPlace]
+) -> dict[CellPlace, FoundFormula]:
     """Give what is taken for each formula: the value that it had when the file was saved, else its text."""
     written = {place: value_at(sheet, *place) for place in places}
     formulas = {place: cell for place, cell in written.items() if isinstance(cell, Formula)}
     if not formulas:
         return {}
-    values = load(path, has_values=True)[sheet.title]
+    values = load_workbook_file(path, has_values=True)[sheet.title]
     found = {}
     for (row, column), formula in formulas.items():
         value = value_at(values, row, column)
@@ -100,6 +104,6 @@ def plain_formulas(path: Path, sheet: Worksheet, places: Sequence[Place]) -> dic
     return found
 
 
-def plain(sheet: Worksheet, place: Place, formulas: dict[Place, FoundFormula]) -> CellValue:
+def taken_value(sheet: Worksheet, place: CellPlace, formulas: dict[CellPlace, FoundFormula]) -> CellValue:
     """Give what is taken for a cell."""
     return formulas[place].value if place in formulas else value_at(sheet, *place)

@@ -25,7 +25,7 @@ LONGEST_CELL = 32_767
 """Letters: more does not fit into a cell of Excel."""
 MOST_IN_OTHER_PARTS = 300_000
 """Elements of a part that is neither a sheet nor the shared texts; Excel itself takes 65 490 cell formats."""
-PIECE = MEGABYTE // 4
+PARSED_AT_ONCE = MEGABYTE // 4
 """Bytes that are given to the parser at once."""
 LONGEST_TOKEN = 2 * MEGABYTE
 """Bytes of one tag with its attributes: the parser begins it anew with each piece."""
@@ -43,7 +43,7 @@ class Limits:
     elements: int
 
 
-EVENT = Limits(rows=1_048_576, columns=16_384, cells=2_000_000, elements=8_000_000)
+EVENT_LIMITS = Limits(rows=1_048_576, columns=16_384, cells=2_000_000, elements=8_000_000)
 """An event of 300 players and 63 deals has 360 000 cells in 780 000 elements; rows and columns are Excel's."""
 LIST = Limits(rows=20_000, columns=256, cells=400_000, elements=2_000_000)
 """A list of people; the federation's is of thousands."""
@@ -56,12 +56,12 @@ LONG_NUMBER = re.compile(rb"=\s*[\"'][0-9]{6}")
 FEW_ELEMENTS, LARGE_PART = 500_000, 64 * MEGABYTE
 """Rows of fewer elements, in a smaller part, are counted at once: no row without a number is far down then."""
 
-SHEET, TEXTS = "worksheet", "sst"
+SHEET_ROOT, TEXTS_ROOT = "worksheet", "sst"
 """The root elements of the parts that grow with what is typed."""
 CONTENT = frozenset({"v", "is", "f"})
 """What makes a cell more than a format."""
 BLOCKS = frozenset({"mergeCell", "hyperlink"})
-CELL = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+CELL_ADDRESS = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None:
@@ -91,7 +91,7 @@ class Walk:
     def __init__(self, path: Path, limits: Limits) -> None:
         self.path, self.limits = path, limits
         self.cells = self.elements = self.in_part = self.row = self.column = 0
-        self.has_near_end = (limits.rows, limits.columns) != (EVENT.rows, EVENT.columns)
+        self.has_near_end = (limits.rows, limits.columns) != (EVENT_LIMITS.rows, EVENT_LIMITS.columns)
 
     def through(self, stream: IO[bytes]) -> None:
         """Walk through one part.
@@ -103,7 +103,7 @@ class Walk:
         self.in_part = self.row = self.column = given = 0
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self.begin
-        while piece := stream.read(PIECE):
+        while piece := stream.read(PARSED_AT_ONCE):
             self.parser.Parse(piece)
             given += len(piece)
             if given - self.parser.CurrentByteIndex > LONGEST_TOKEN:
@@ -133,7 +133,7 @@ class Walk:
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         """See from the root what kind of part it is: sheets, shared texts, or something that is never large."""
         root = name.rpartition(":")[2]
-        handlers = {SHEET: self.meet_in_sheet, TEXTS: self.meet_text}
+        handlers = {SHEET_ROOT: self.meet_in_sheet, TEXTS_ROOT: self.meet_text}
         self.parser.StartElementHandler = handlers.get(root, self.meet_other)
 
     def meet_text(self, name: str, attributes: dict[str, str]) -> None:
@@ -185,7 +185,7 @@ class Walk:
 
     def go_to(self, address: str) -> None:
         """Follow to the next cell; without an address it stands right of the last one."""
-        place = CELL.fullmatch(address)
+        place = CELL_ADDRESS.fullmatch(address)
         self.column = column_number(place[1].upper()) if place else self.column + 1
         self.row = int(place[2]) if place else self.row
 
@@ -197,7 +197,7 @@ class Walk:
 def area(block: str) -> int:
     """Give how many cells a block (``A1:C4``) has; 1 for what is none."""
     first, _, last = block.partition(":")
-    begin, end = CELL.fullmatch(first), CELL.fullmatch(last)
+    begin, end = CELL_ADDRESS.fullmatch(first), CELL_ADDRESS.fullmatch(last)
     if begin is None or end is None:
         return 1
     width = abs(column_number(end[1].upper()) - column_number(begin[1].upper())) + 1

@@ -27,7 +27,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 
-STRANGERS = frozenset({"lxml", "defusedxml", "numpy", "PIL"})
+FOREIGN_PACKAGES = frozenset({"lxml", "defusedxml", "numpy", "PIL"})
 """Packages that openpyxl makes use of where it finds them."""
 
 
@@ -46,7 +46,7 @@ def hidden(packages: frozenset[str]) -> Iterator[None]:
         sys.modules.update(known)  # type: ignore[arg-type]
 
 
-with hidden(STRANGERS):
+with hidden(FOREIGN_PACKAGES):
     from openpyxl import Workbook, load_workbook
     from openpyxl.cell._writer import write_cell
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell, MergedCell
@@ -97,7 +97,7 @@ __all__ = (
     "get_column_letter",
     "lead",
     "load_workbook",
-    "put",
+    "put_value",
     "range_boundaries",
     "read_workbook",
     "save_workbook",
@@ -109,11 +109,11 @@ __all__ = (
 BARE = frozenset({int, float, bool, type(None)})
 LOOKS_LIKE_FORMULA = ("=", "+", "-", "@")
 """A text that begins so is marked as text, or a spreadsheet program would compute it at the next edit."""
-LONGEST_TEXT = 32767
+LONGEST_FILE_TEXT = 32767
 MIDNIGHT = datetime(1900, 1, 1)
 INLINE = re.compile(rb' t="inlineStr"><is><t(?: xml:space="preserve")?>([^<]+)</t></is>')
 """A text without looks of its own, for which openpyxl makes five objects."""
-PLAIN = rb' t="str"><v>\1</v>'
+PLAIN_RESULT = rb' t="str"><v>\1</v>'
 """The same, as the result of a formula stands in a file: openpyxl takes it as it is."""
 ESCAPED = b"x005F_"
 """What openpyxl takes out of the one and not of the other."""
@@ -168,7 +168,7 @@ def lead(cell: Cell, location: str) -> None:
     cell._hyperlink = Hyperlink(ref=cell.coordinate, location=location) if location else None
 
 
-def put(sheet: Worksheet, row: int, column: int, value: CellValue) -> None:
+def put_value(sheet: Worksheet, row: int, column: int, value: CellValue) -> None:
     """Write a value into a cell whatever it looks like: only a :class:`Formula` becomes a formula."""
     cell = cells_of(sheet).get((row, column))
     if cell is None:
@@ -194,7 +194,7 @@ def put_text(cell: Cell, value: str) -> None:
     if isinstance(value, CellError):
         cell._value, cell.data_type = str(value), "e"
         return
-    text = ILLEGAL_CHARACTERS_RE.sub("", value)[:LONGEST_TEXT]
+    text = ILLEGAL_CHARACTERS_RE.sub("", value)[:LONGEST_FILE_TEXT]
     cell._value, cell.data_type = text or None, "s" if text else "n"
     needs_mark = text.startswith(LOOKS_LIKE_FORMULA)
     if needs_mark != bool(cell.quotePrefix):
@@ -223,7 +223,7 @@ class PlainTexts(ZipFile):
             return part
         with part:
             content = part.read()
-        return BytesIO(content if ESCAPED in content else INLINE.sub(PLAIN, content))
+        return BytesIO(content if ESCAPED in content else INLINE.sub(PLAIN_RESULT, content))
 
 
 def read_workbook(stream: BinaryIO, *, has_values: bool) -> Workbook:

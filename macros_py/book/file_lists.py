@@ -12,12 +12,12 @@ from macros_py.book.file_extent import LIST, LONGEST_CELL, read_text_bytes
 from macros_py.book.file_library import cells_of, fonts_of, load_workbook, style_of
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
 from macros_py.book.list_sheets import ListSheet, Span, tops_of
-from macros_py.book.list_text import cut, decoded
+from macros_py.book.list_text import cut_cells, decoded
 from macros_py.book.port import CellValue
 from macros_py.book.references import column_letter
 from macros_py.cells import CellError, Formula
 
-WORKBOOKS, TEXTS = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
+WORKBOOKS, TEXT_FILES = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
 TO_BE_SAVED = {".xls": "list_xls", ".ods": "list_ods", ".pdf": "list_pdf"}
 """Endings of lists that have to be saved as something else first, with the refusal that says how."""
 ZEROS_FORMAT = re.compile(r"0{2,}")
@@ -36,7 +36,7 @@ def read_list(path: Path) -> list[ListSheet]:
     ending = path.suffix.casefold()
     if not path.is_file():
         raise BookError("file_missing", path=path)
-    if ending not in WORKBOOKS | TEXTS:
+    if ending not in WORKBOOKS | TEXT_FILES:
         raise BookError(TO_BE_SAVED.get(ending, "not_a_list"), path=path)
     sheets = read_sheets(path) if ending in WORKBOOKS else read_text_list(path)
     refuse_long_cells(path, sheets)
@@ -56,7 +56,7 @@ def read_text_list(path: Path) -> list[ListSheet]:
         raise BookError("damaged_list", path=path)
     text, encoding = found
     has_room = max(map(text.count, "\r\n")) <= LIST.rows
-    if has_room and not (sheets := cut(text, encoding)):
+    if has_room and not (sheets := cut_cells(text, encoding)):
         raise BookError("damaged_list", path=path)
     fitting = [sheet for sheet in sheets if is_within(sheet)] if has_room else []
     if not fitting:
@@ -97,7 +97,7 @@ def read_sheets(path: Path) -> list[ListSheet]:
             cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet).values()
         )
         values = loaded(path, has_values=True) if has_formulas else book
-        sheets = [sheet_of(sheet, values[sheet.title]) for sheet in book.worksheets]
+        sheets = [list_sheet(sheet, values[sheet.title]) for sheet in book.worksheets]
     except OldOrEncrypted as error:
         raise BookError("list_xls", path=path) from error
     except (FileUnreadable, OverLimit):
@@ -115,13 +115,13 @@ def loaded(path: Path, *, has_values: bool) -> Any:
         return load_workbook(stream, data_only=has_values)
 
 
-def sheet_of(sheet: Any, values: Any) -> ListSheet:
+def list_sheet(sheet: Any, values: Any) -> ListSheet:
     """Give one sheet; ``values`` is the same sheet with the values of its formulas."""
     rows: list[list[CellValue]] = []
     struck = set()
     fonts = fonts_of(sheet)
     for cell in sorted(cells_of(sheet).values(), key=lambda cell: (cell.row, cell.column)):
-        value = cell_value(cell, values)
+        value = list_cell(cell, values)
         if value is None:
             continue
         rows += ([] for _ in range(cell.row - len(rows)))
@@ -148,7 +148,7 @@ def sheet_of(sheet: Any, values: Any) -> ListSheet:
     )
 
 
-def cell_value(cell: Any, values: Any) -> CellValue:
+def list_cell(cell: Any, values: Any) -> CellValue:
     """Give a cell's value; a formula that was never computed as what it is, an error as an error."""
     value, kind = cell.value, cell.data_type
     if kind == "f":

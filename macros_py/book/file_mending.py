@@ -19,7 +19,7 @@ from macros_py.book.file_library import (
 )
 from macros_py.book.layout_types import SheetLayout, TableLayout, ValueLayout
 from macros_py.book.schema import layouts
-from macros_py.cells import name_key, read_text
+from macros_py.cells import cell_name_key, read_text
 
 DEEPEST_HEADING = 20
 """Rows in which a table's headings are looked for."""
@@ -30,7 +30,7 @@ def mend(workbook: Workbook) -> int:
     names = {table for sheet in workbook.worksheets for table in sheet.tables}
     mended = 0
     for layout in layouts():
-        if layout.name not in workbook.sheetnames or not is_ours(workbook[layout.name], layout):
+        if layout.name not in workbook.sheetnames or not is_our_sheet(workbook[layout.name], layout):
             continue
         sheet = workbook[layout.name]
         if layout.table and layout.table.name not in names:
@@ -43,7 +43,7 @@ def mend(workbook: Workbook) -> int:
     return mended
 
 
-def is_ours(sheet: Worksheet, layout: SheetLayout) -> bool:
+def is_our_sheet(sheet: Worksheet, layout: SheetLayout) -> bool:
     """Tell whether the sheet bears our title."""
     return str(sheet["A1"].value or "").strip() == layout.title
 
@@ -60,8 +60,8 @@ def find_headings(sheet: Worksheet, wanted: Sequence[str]) -> tuple[int, list[st
 
 def as_wanted(texts: Sequence[str], wanted: Sequence[str]) -> list[str]:
     """Give texts in the spelling that is wanted, whatever case or blanks they were typed in."""
-    known = {name_key(name): name for name in wanted}
-    return [known.get(name_key(text), text) for text in texts]
+    known = {cell_name_key(name): name for name in wanted}
+    return [known.get(cell_name_key(text), text) for text in texts]
 
 
 def mend_table(sheet: Worksheet, layout: TableLayout) -> bool:

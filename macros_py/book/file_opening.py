@@ -21,7 +21,7 @@ from macros_py.book.errors import (
     OldOrEncrypted,
     OverLimit,
 )
-from macros_py.book.file_extent import EVENT, MEGABYTE, Limits, refuse_oversized
+from macros_py.book.file_extent import EVENT_LIMITS, MEGABYTE, Limits, refuse_oversized
 from macros_py.book.file_library import Workbook, read_workbook
 from macros_py.book.file_mending import mend
 from macros_py.book.file_upgrade import upgrade
@@ -32,7 +32,7 @@ from macros_py.resources import EMPTY_WORKBOOK
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
-LARGEST_UNPACKED = 400 * MEGABYTE
+LARGEST_WORKBOOK = 400 * MEGABYTE
 """An event of 300 players and 63 deals is 30 MB; a million blank rows are 60."""
 ZIP_FILE = b"PK"
 WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -71,7 +71,7 @@ def open_workbook(path: Path) -> tuple[Workbook, int]:
     """
     refuse_unreadable(path)
     refuse_place(path)
-    workbook = load(path)
+    workbook = load_workbook_file(path)
     mend(workbook)
     if (found := layout_of(workbook, path)) < known_layout():
         upgrade(workbook, read_model())
@@ -87,7 +87,7 @@ def read_model() -> Workbook:
     """
     if not EMPTY_WORKBOOK.is_file():
         raise BookError("template_missing", path=EMPTY_WORKBOOK)
-    return load(EMPTY_WORKBOOK)
+    return load_workbook_file(EMPTY_WORKBOOK)
 
 
 def read_template(template: Path, path: Path) -> Workbook:
@@ -100,12 +100,12 @@ def read_template(template: Path, path: Path) -> Workbook:
     if not template.is_file():
         raise BookError("template_missing", path=template)
     refuse_unreadable(template)
-    workbook = load(template)
+    workbook = load_workbook_file(template)
     layout_of(workbook, template)
     return workbook
 
 
-def refuse_unreadable(path: Path, limits: Limits = EVENT) -> None:
+def refuse_unreadable(path: Path, limits: Limits = EVENT_LIMITS) -> None:
     """Look at the outside of the file: is it there, is it what its name says, and no more than it may be?
 
     :raises BookError: there is no such file (``file_missing``); the zip is broken (``damaged``).
@@ -134,9 +134,9 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT) -> None:
             if not set(parts.namelist()) >= NEEDED_PARTS:
                 raise NotAWorkbook(path=path)
             unpacked = sum(part.file_size for part in parts.infolist())
-            if unpacked > LARGEST_UNPACKED:
+            if unpacked > LARGEST_WORKBOOK:
                 raise OverLimit(
-                    "too_large", path=path, size=unpacked // MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE
+                    "too_large", path=path, size=unpacked // MEGABYTE, most=LARGEST_WORKBOOK // MEGABYTE
                 )
             refuse_oversized(path, parts, limits)
     except (zipfile.BadZipFile, OSError, ValueError) as error:
@@ -160,7 +160,7 @@ def refuse_place(path: Path) -> None:
         raise FolderReadOnly(folder=place.parent)
 
 
-def load(path: Path, *, has_values: bool = False) -> Workbook:
+def load_workbook_file(path: Path, *, has_values: bool = False) -> Workbook:
     """Read the whole workbook with its rich texts; ``has_values``: formulas as the values they had at the last save.
 
     :raises BookError: a part of it cannot be read (``damaged``); two tables bear one name (``table_twice``).

@@ -59,7 +59,7 @@ class Region(PlacedTable):
     def physical_rows(self) -> list[PhysicalRow]:
         """Give every row of the table, blank ones too; read once, then remembered."""
         if self.read is None:
-            self.read = read_rows(self)
+            self.read = region_rows(self)
         return self.read
 
     def usual_styles(self) -> dict[int, StyleArray]:
@@ -77,7 +77,7 @@ class Region(PlacedTable):
         self.read = self.counted = None
 
 
-def read_rows(region: Region) -> list[PhysicalRow]:
+def region_rows(region: Region) -> list[PhysicalRow]:
     """Read the block of a table."""
     cells, headings = cells_of(region.sheet), region.headings
     columns = range(region.first_column, region.last_column + 1)

@@ -16,7 +16,7 @@ from macros_py.book.file_library import (
     cell_value,
     cells_of,
     forget,
-    put,
+    put_value,
     range_boundaries,
     style_of,
     take_style,
@@ -29,7 +29,7 @@ from macros_py.book.table_plan import TWIN, planned, refuse_no_room
 from macros_py.cells import Formula
 
 
-def write_rows(region: Region, rows: Sequence[Row]) -> None:
+def write_file_rows(region: Region, rows: Sequence[Row]) -> None:
     """Replace the contents of a table; own columns, hidden rows and colours follow their key.
 
     :raises BookError: new repeating columns would overwrite something beside the table (``no_room``).
@@ -38,10 +38,10 @@ def write_rows(region: Region, rows: Sequence[Row]) -> None:
     fit_columns(region, plan.headings)
     old, shown = region.physical_rows(), plan.rows
     usual, last_dressed = region.usual_styles(), region.last_table_row - region.first_row
-    fit_rows(region, len(shown))
+    fit_file_rows(region, len(shown))
     lay_styles(region, shown, usual, last_dressed)
     for index, row in enumerate(shown):
-        write_row(region, index, row, old[index].values if index < len(old) else {})
+        write_file_row(region, index, row, old[index].values if index < len(old) else {})
     for number in range(region.first_row + len(shown) + region.totals, region.first_row + len(old)):
         clear_row(region, number)
     region.forget_rows()
@@ -59,12 +59,12 @@ def take_in_rows(region: Region) -> bool:
     return True
 
 
-def write_row(region: Region, index: int, row: MergedRow, there: Row) -> None:
+def write_file_row(region: Region, index: int, row: MergedRow, there: Row) -> None:
     """Write the cells of one row that differ from what stands there, and its hidden flag."""
     number = region.first_row + index
     for column, (heading, value) in enumerate(row.values.items(), start=region.first_column):
         if not is_same(value, there.get(heading)):
-            put(region.sheet, number, column, value)
+            put_value(region.sheet, number, column, value)
     if row.is_hidden != is_hidden(region.sheet, number):
         region.sheet.row_dimensions[number].hidden = row.is_hidden
 
@@ -102,7 +102,7 @@ def clear_row(region: Region, number: int) -> None:
         region.sheet.row_dimensions[number].hidden = False
 
 
-def fit_rows(region: Region, count: int) -> None:
+def fit_file_rows(region: Region, count: int) -> None:
     """Make the table ``count`` rows long, and move what stands below it."""
     last_row = region.first_row + max(count, 1) - 1
     move_below(region, last_row - region.last_row)
@@ -167,11 +167,11 @@ def fit_columns(region: Region, target: Sequence[str]) -> None:
             region.sheet.title,
             lambda row, column: cell_value(cells.get((row, column))),
         )
-        lay_columns(region, target)
+        lay_file_columns(region, target)
     name_columns(region)
 
 
-def lay_columns(region: Region, target: Sequence[str]) -> None:
+def lay_file_columns(region: Region, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with their looks, new ones are blank."""
     source = region.columns
     model = max(column for heading, column in source.items() if region.layout.is_repeating(heading))
@@ -187,7 +187,7 @@ def lay_columns(region: Region, target: Sequence[str]) -> None:
             forget(region.sheet, row, column)
     for index, heading in enumerate(target):
         if heading not in source:
-            put(region.sheet, region.header_row, region.first_column + index, heading)
+            put_value(region.sheet, region.header_row, region.first_column + index, heading)
     widen(region, target, model)
     region.headings = list(target)
     region.forget_rows()
@@ -201,7 +201,7 @@ def move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], mode
         value, style = held.get(origin or model, (None, None))
         if isinstance(value, Formula) and origin:
             value = translated(value, (row, origin), (row, column))
-        put(sheet, row, column, value if origin else None)
+        put_value(sheet, row, column, value if origin else None)
         if style is not None:
             take_style(sheet, row, column, style)
 

@@ -18,7 +18,7 @@ KEPT_TABLES = frozenset({"tHibak", "tNaplo"})
 KEPT_COLUMNS = frozenset({("tEredmenyek", "Ellenőrzés")})
 """What a refused verb may change all the same."""
 
-Column = tuple[str, str, Sequence[CellValue]]
+HeldColumn = tuple[str, str, Sequence[CellValue]]
 """A table, one of its columns, and the values written there."""
 
 
@@ -156,11 +156,11 @@ class StagedBook(HeldBook):
     def __init__(self, book: Book, *, tells: bool = False) -> None:
         super().__init__({}, {})
         self.book, self.tells = book, tells
-        self._keys: list[Column] = []
+        self._keys: list[HeldColumn] = []
         """Key columns written before their table: rows renamed so are the same rows, and go through first."""
         self._written: dict[str, None] = {}
         """Tables written whole, columns and named cells written, in their order."""
-        self._columns: list[Column] = []
+        self._columns: list[HeldColumn] = []
         self._names: dict[str, None] = {}
 
     @property

@@ -18,24 +18,24 @@ from pathlib import Path
 from typing import Protocol
 
 from macros_py.book.errors import FolderReadOnly, SnapshotFolderUnusable
-from macros_py.book.saving import PRIVATE, long_path, write_atomically
+from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
 from macros_py.book.snapshots import (
     COMPRESSION,
+    COPY_SUFFIX,
     LONGEST_STEM,
     SHORT_EVENT,
     STAMP,
-    SUFFIX,
     Snapshot,
     label,
     load_snapshot,
     local_moment,
     made_folder,
-    text_of,
+    snapshot_text,
 )
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.verbs import verbs
 
-STATE = "0_legutobbi-allapot"
+STATE_FILE = "0_legutobbi-allapot"
 """How the file of the last state begins: it sorts before all snapshots."""
 HEAD_BYTES = 512
 VALUES_BYTES = 1 << 20
@@ -52,7 +52,7 @@ SET_ASIDE = ".serult"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Moment:
+class CopyMoment:
     """One copy: when it was taken, the verb before (or for a state: after) which, and where it lies.
 
     ``taken`` puts the copies in order; where the clock had gone back, ``clock`` is what it said.
@@ -73,10 +73,10 @@ class Moment:
 class History(Protocol):
     """The copies of one event, as a verb sees them."""
 
-    def moments(self) -> Sequence[Moment]:
+    def moments(self) -> Sequence[CopyMoment]:
         """Give the copies, the oldest first."""
 
-    def load(self, moment: Moment) -> Snapshot | None:
+    def load(self, moment: CopyMoment) -> Snapshot | None:
         """Read one; None if it cannot be read."""
 
 
@@ -84,11 +84,11 @@ class History(Protocol):
 class NoHistory:
     """No copies at all."""
 
-    def moments(self) -> Sequence[Moment]:
+    def moments(self) -> Sequence[CopyMoment]:
         """Give none."""
         return ()
 
-    def load(self, moment: Moment) -> Snapshot | None:
+    def load(self, moment: CopyMoment) -> Snapshot | None:
         """Give none."""
         return None
 
@@ -112,12 +112,12 @@ class FileHistory:
             folders.insert(0, made_folder(workbook))
         return cls(tuple(folders), workbook.stem[:LONGEST_STEM], event)
 
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[CopyMoment]:
         """Give the copies, the oldest first; one that lies in two folders once."""
         found = [
             moment
             for folder in self.folders
-            for path in folder.glob(f"*{SUFFIX}")
+            for path in folder.glob(f"*{COPY_SUFFIX}")
             for moment in read_name(path)
         ]
         ours = [one for one in found if self.is_ours(one.path)]
@@ -127,13 +127,13 @@ class FileHistory:
         """Tell whether a copy is of the workbook and the event asked for; a name without an event by its contents."""
         if not self.stem:
             return True
-        name = label_of(path)
+        name = copy_label(path)
         if name == self.stem:
             return not self.event or event_in(path) in {"", self.event}
         short = name.removeprefix(f"{self.stem}.")
         return short == self.event[:SHORT_EVENT] if self.event else bool(SHORT.fullmatch(short))
 
-    def load(self, moment: Moment) -> Snapshot | None:
+    def load(self, moment: CopyMoment) -> Snapshot | None:
         """Read one; None if it is damaged."""
         try:
             return load_snapshot(moment.path)
@@ -141,11 +141,11 @@ class FileHistory:
             return None
 
 
-def read_name(path: Path) -> Iterable[Moment]:
+def read_name(path: Path) -> Iterable[CopyMoment]:
     """Read what a copy's name says; nothing for another file."""
-    if path.name.startswith(f"{STATE}_"):
+    if path.name.startswith(f"{STATE_FILE}_"):
         moment = state_moment(path)
-        return [] if moment is None else [Moment(moment, "", path, is_state=True)]
+        return [] if moment is None else [CopyMoment(moment, "", path, is_state=True)]
     stamp, _, rest = path.name.partition("_")
     number, _, verb = rest.partition("_")
     clock = number.partition("-")[2]
@@ -156,7 +156,7 @@ def read_name(path: Path) -> Iterable[Moment]:
         return []
     if taken.year == MAXYEAR:
         return []  # nothing could come after it
-    return [Moment(taken, verb_of(verb), path, clock=said)]
+    return [CopyMoment(taken, verb_of(verb), path, clock=said)]
 
 
 def state_moment(path: Path) -> datetime | None:
@@ -196,13 +196,13 @@ def verb_of(rest: str) -> str:
 
 def stem_of(path: Path) -> str:
     """Give the workbook's name that a copy's name holds."""
-    stem, _, short = label_of(path).rpartition(".")
-    return stem if stem and SHORT.fullmatch(short) else label_of(path)
+    stem, _, short = copy_label(path).rpartition(".")
+    return stem if stem and SHORT.fullmatch(short) else copy_label(path)
 
 
-def event_of(path: Path) -> str:
+def copied_event(path: Path) -> str:
     """Give the short identity of a copy's event, by its name or, of an older program, by its contents."""
-    short = label_of(path).rpartition(".")[2]
+    short = copy_label(path).rpartition(".")[2]
     return short if SHORT.fullmatch(short) else event_in(path)[:SHORT_EVENT]
 
 
@@ -217,11 +217,11 @@ def may_tell(path: Path, name: str) -> bool:
     return f'"{name}": null' not in beginning(path, FACTS_BYTES)
 
 
-def label_of(path: Path) -> str:
+def copy_label(path: Path) -> str:
     """Give how a copy's name ends: the workbook's name, and a part of the event's identity."""
-    name = path.name.removesuffix(SUFFIX)
-    if name.startswith(f"{STATE}_"):
-        return name.removeprefix(f"{STATE}_")
+    name = path.name.removesuffix(COPY_SUFFIX)
+    if name.startswith(f"{STATE_FILE}_"):
+        return name.removeprefix(f"{STATE_FILE}_")
     _, _, rest = name.partition("_")
     _, _, rest = rest.partition("_")
     return rest.removeprefix(f"{verb_of(rest)}_")
@@ -235,10 +235,10 @@ def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> P
         (``not_saved``).
     """
     folder = folder or made_folder(workbook)
-    data = gzip.compress(text_of(state).encode("utf-8"), COMPRESSION, mtime=0)
+    data = gzip.compress(snapshot_text(state).encode("utf-8"), COMPRESSION, mtime=0)
     path, older = state_file(folder, workbook, state.event), state_file(folder, workbook, "")
     try:
-        write_atomically(path, lambda stream: stream.write(data), mode=PRIVATE)
+        write_atomically(path, lambda stream: stream.write(data), mode=PRIVATE_MODE)
     except FolderReadOnly as error:
         raise SnapshotFolderUnusable(folder=folder) from error
     if older != path and older.exists() and event_in(older) == state.event:
@@ -249,7 +249,7 @@ def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> P
 
 def state_file(folder: Path, workbook: Path, event: str) -> Path:
     """Give the file of the last state; an older program named it without the event."""
-    return folder / f"{STATE}_{label(workbook, event)}{SUFFIX}"
+    return folder / f"{STATE_FILE}_{label(workbook, event)}{COPY_SUFFIX}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from typing import Protocol
 
 from macros_py.book.errors import BookError, FileExists, FolderReadOnly, KeyMissing
 from macros_py.book.places import local_data
-from macros_py.book.saving import PRIVATE, write_atomically
+from macros_py.book.saving import PRIVATE_MODE, write_atomically
 from macros_py.book.snapshots import SHORT_EVENT
 from macros_py.rules.draws import fingerprint
 from macros_py.words import say
 
-SUFFIX = ".kulcs"
+KEY_SUFFIX = ".kulcs"
 KEY_BYTES = 32
 LEAST_BITS = 128
 PRIVATE_FOLDER = "kulcsok"
@@ -131,8 +131,8 @@ class FileKeyStore:
 
         Where there is none of these, the one that is kept for the event among the user's own data.
         """
-        ours = workbook.with_suffix(SUFFIX)
-        others = [workbook.with_name(workbook.name + SUFFIX), private_place(workbook, event)]
+        ours = workbook.with_suffix(KEY_SUFFIX)
+        others = [workbook.with_name(workbook.name + KEY_SUFFIX), private_key_place(workbook, event)]
         found = next((path for path in (ours, *others) if path.exists()), ours)
         return cls(chosen or found)
 
@@ -180,9 +180,9 @@ class FileKeyStore:
         return str(path)
 
 
-def private_place(workbook: Path, event: str) -> Path:
+def private_key_place(workbook: Path, event: str) -> Path:
     """Give where the key of an event can lie among the user's own data, where nothing is synced."""
-    return local_data() / PRIVATE_FOLDER / f"{workbook.stem}.{event[:SHORT_EVENT]}{SUFFIX}"
+    return local_data() / PRIVATE_FOLDER / f"{workbook.stem}.{event[:SHORT_EVENT]}{KEY_SUFFIX}"
 
 
 def make_private_folder(folder: Path) -> None:
@@ -221,7 +221,7 @@ def write_new(path: Path, text: str) -> None:
     :raises FileExists: the file is there.
     :raises BookError: it cannot be written.
     """
-    write_atomically(path, lambda stream: stream.write(text.encode("utf-8")), is_new=True, mode=PRIVATE)
+    write_atomically(path, lambda stream: stream.write(text.encode("utf-8")), is_new=True, mode=PRIVATE_MODE)
 
 
 def key_text(stored: StoredKey) -> str:

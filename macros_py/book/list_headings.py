@@ -13,21 +13,22 @@ from macros_py.book.list_sheets import ListSheet
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text
 from macros_py.resources import TEMPLATES
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.names import plain_key
 
 WORDS = TEMPLATES / "lists.toml"
-ENTRANTS, NAME = "tNevezok", "Név"
+NAME_HEADING = "Név"
 HEADING_ROWS = 60
 """How far down a list may keep its headings (above them stand titles)."""
 MOST_IN_A_FOOTER = 3
-ADDITION = re.compile(r"\([^()]*\)")
+BRACKETED = re.compile(r"\([^()]*\)")
 APART = re.compile(r"[^\W_]+")
 """The words of a heading."""
 LEAST_OF_A_WORD = 4
 """An abbreviation has at least one letter for so many of the whole word's."""
 TYPO, LEAST_TYPED = 0.85, 6
 """How much of a heading of so many letters at least must be right for it to be meant."""
-NEAR = 1000
+NEAR_HEADING = 1000
 """The order of a heading that is only near to one of ours: any other goes before it."""
 
 
@@ -70,14 +71,14 @@ class Head:
     def has_name(self) -> bool:
         """Tell whether a whole name can be read below."""
         found = set(self.fields.values())
-        return NAME in found or set(list_words().name_parts[1:]) <= found
+        return NAME_HEADING in found or set(list_words().name_parts[1:]) <= found
 
 
 @cache
 def list_words() -> ListWords:
     """Give the words, read once."""
     data = tomllib.loads(WORDS.read_text("utf-8"))
-    variants = {column.name: [column.name] for column in table_layout(ENTRANTS).columns}
+    variants = {column.name: [column.name] for column in table_layout(ENTRANTS_TABLE).columns}
     for own, words in data["headings"].items():
         variants[own] = [own, *words]
     headings = {
@@ -102,7 +103,7 @@ def heading_key(heading: object) -> str:
 def known_heading(cell: object) -> tuple[str, int] | None:
     """Give our heading for a cell of a list, with or without what stands in brackets; None for other words."""
     words, text = list_words().headings, read_text(cell)
-    return words.get(heading_key(text)) or words.get(heading_key(ADDITION.sub("", text)))
+    return words.get(heading_key(text)) or words.get(heading_key(BRACKETED.sub("", text)))
 
 
 def near_fields(heading: str) -> list[str]:
@@ -110,7 +111,7 @@ def near_fields(heading: str) -> list[str]:
 
     Names are never guessed.
     """
-    text = ADDITION.sub("", heading)
+    text = BRACKETED.sub("", heading)
     parts, key = [plain_key(part) for part in APART.findall(text)], heading_key(text)
     known = {word: own for word, (own, _) in list_words().headings.items() if own not in name_fields()}
     close = difflib.get_close_matches(key, known, n=3, cutoff=TYPO) if len(key) >= LEAST_TYPED else []
@@ -121,7 +122,7 @@ def near_fields(heading: str) -> list[str]:
 
 def name_fields() -> set[str]:
     """Give the headings of names and of their parts."""
-    return {NAME, *list_words().name_parts}
+    return {NAME_HEADING, *list_words().name_parts}
 
 
 def abbreviates(parts: Sequence[str], word: str) -> bool:
@@ -137,19 +138,19 @@ def abbreviates(parts: Sequence[str], word: str) -> bool:
 
 def best_head(sheets: Sequence[ListSheet]) -> Head | None:
     """Give the head of the sheet that was in front, if names stand on it; else the best of all sheets."""
-    heads = [head for sheet in sheets if (head := head_of(sheet))]
+    heads = [head for sheet in sheets if (head := sheet_head(sheet))]
     front = [head for head in heads if head.sheet.is_active and head.is_list]
-    found = max(front or heads, key=worth, default=None)
+    found = max(front or heads, key=head_worth, default=None)
     return found and head_at(found.sheet, found.row, may_be_near=True)
 
 
-def head_of(sheet: ListSheet) -> Head | None:
+def sheet_head(sheet: ListSheet) -> Head | None:
     """Give the best head of one sheet; None where no name can be read."""
     rows = range(min(HEADING_ROWS, len(sheet.rows)))
-    return max((head for row in rows if (head := head_at(sheet, row)).has_name), key=worth, default=None)
+    return max((head for row in rows if (head := head_at(sheet, row)).has_name), key=head_worth, default=None)
 
 
-def worth(head: Head) -> tuple[int, int]:
+def head_worth(head: Head) -> tuple[int, int]:
     """Weigh a head: how many of our headings, how many rows below; of equals the first counts."""
     return len(set(head.fields.values())), filled_below(head)
 
@@ -173,7 +174,7 @@ def head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
     known = {column: found for column, text in texts.items() if (found := known_heading(text))}
     unknown = texts.keys() - known.keys() if may_be_near else ()
     meant = {column: near_fields(texts[column]) for column in unknown}
-    known |= {column: (own[0], NEAR) for column, own in meant.items() if len(own) == 1}
+    known |= {column: (own[0], NEAR_HEADING) for column, own in meant.items() if len(own) == 1}
     fields: dict[int, str] = {}
     twice = []
     for column, (own, _) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
@@ -184,7 +185,7 @@ def head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
             for place, other in fields.items()
         ):
             twice.append(texts[column])
-    if NAME in fields.values():
+    if NAME_HEADING in fields.values():
         fields = {column: own for column, own in fields.items() if own not in list_words().name_parts}
     strange = [texts[column] for column in texts if column not in fields and texts[column] not in twice]
     near = {texts[column]: fields[column] for column in meant if column in fields}

@@ -15,8 +15,12 @@ DELIMITERS = (";", "\t", ",")
 WINDOWS, ISO = "cp1250", "iso8859-2"
 OTHER_SYSTEMS = ("mac_latin2", "cp852")
 """Of an old Mac, of DOS."""
-MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-CONTROLS = range(0x80, 0xA0)
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+CONTROL_SIGNS = range(0x80, 0xA0)
 """Letters and quotation marks in cp1250, control characters in ISO 8859-2: no list holds those."""
 EVIDENCE = 200_000
 """Bytes from the beginning by which old encodings are told apart."""
@@ -32,7 +36,9 @@ def decoded(content: bytes) -> tuple[str, str] | None:
     A byte order mark says it. UTF-8 proves itself: text in another encoding with an accented letter is hardly ever
     valid in it. ő and ű are the same bytes in cp1250 and ISO 8859-2; those two are told apart by :func:`old_encoding`.
     """
-    encoding = next((name for mark, name in MARKS if content.startswith(mark)), "") or zeros(content)
+    encoding = next((name for mark, name in BYTE_ORDER_MARKS if content.startswith(mark)), "") or zeros(
+        content
+    )
     doubt = ""
     if not encoding:
         try:
@@ -88,7 +94,7 @@ def windows_or_iso(content: bytes) -> tuple[str, bool]:
     Bytes that ISO 8859-2 has for control characters settle it. Else each byte on which the two differ speaks for
     the encoding in which it is the likelier sign at its place; between equals Windows is likelier.
     """
-    if any(byte in CONTROLS for byte in content):
+    if any(byte in CONTROL_SIGNS for byte in content):
         return WINDOWS, True
     windows, iso = content.decode(WINDOWS), content.decode(ISO)
     places = [place for place, pair in enumerate(zip(windows, iso, strict=True)) if pair[0] != pair[1]]
@@ -107,7 +113,7 @@ def likelihood(text: str, place: int) -> int:
     return worth - 4 if in_wrong_case else worth
 
 
-def cut(text: str, encoding: str) -> list[ListSheet]:
+def cut_cells(text: str, encoding: str) -> list[ListSheet]:
     """Give the text cut by each separator that fits it (semicolon, tab, comma); by the one it names if it names one.
 
     A cell in quotation marks may hold separators and line breaks. None fits where a quotation mark is never closed.
@@ -122,13 +128,15 @@ def cut(text: str, encoding: str) -> list[ListSheet]:
             continue
         sheets.append(
             ListSheet(
-                [[plain(cell) for cell in line] for line in lines], encoding=encoding, delimiter=delimiter
+                [[unwrapped_text(cell) for cell in line] for line in lines],
+                encoding=encoding,
+                delimiter=delimiter,
             )
         )
     return sheets
 
 
-def plain(cell: str) -> CellValue:
+def unwrapped_text(cell: str) -> CellValue:
     """Give a cell's text, out of the formula that some programs wrap it in; blank is None."""
     wrapped = TEXT_FORMULA.fullmatch(cell)
     return (wrapped[1] if wrapped else cell) or None

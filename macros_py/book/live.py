@@ -16,7 +16,7 @@ from macros_py.book.errors import BookError
 from macros_py.book.live_names import LiveNames
 from macros_py.book.live_regions import LiveRegion, read_region
 from macros_py.book.live_settings import ask_no_workbook
-from macros_py.book.live_writing import write_column, write_rows
+from macros_py.book.live_writing import write_column, write_live_rows
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.schema import LAYOUT_NAME, known_layout, table_layout
 from macros_py.words import say
@@ -93,7 +93,7 @@ class LiveBook:
         :raises BookError: it would have to grow over something beside it (``no_room``).
         """
         self.written.add(table)
-        write_rows(self.region(table), rows)
+        write_live_rows(self.region(table), rows)
 
     def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
         """Replace one column of the rows that count.

@@ -17,13 +17,13 @@ from macros_py.cells import CellError, Formula
 
 ZERO_DAY = date(1899, 12, 30)
 """The day that spreadsheet programs count from: a time alone is a moment of this day."""
-LONGEST_TEXT = 32767
+LONGEST_LIVE_TEXT = 32767
 TEXT_MARK = "'"
-UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+UNPRINTABLE_SIGNS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 MONTHS = re.compile(
     r"(?:jan|feb|m[aá]r|[aá]pr|m[aá]j|may|j[uú]n|j[uú]l|aug|s[ze]p|o[kc]t|nov|dec)\D*\d", re.IGNORECASE
 )
-TRUTHS = frozenset({"true", "false", "igaz", "hamis"})
+TRUTH_WORDS = frozenset({"true", "false", "igaz", "hamis"})
 DAY_SECONDS = 86400
 
 Block = list[list[CellValue]]
@@ -68,14 +68,14 @@ def as_time(value: CellValue) -> CellValue:
     return value
 
 
-def typed(value: CellValue) -> Any:
+def live_value(value: CellValue) -> Any:
     """Give what to say so that the value stands in the cell: only a :class:`Formula` becomes a formula."""
     if isinstance(value, Formula):
         return str(value)
     if isinstance(value, CellError):
         return f"={value}"
     if isinstance(value, str):
-        text = UNPRINTABLE.sub("", value)[:LONGEST_TEXT]
+        text = UNPRINTABLE_SIGNS.sub("", value)[:LONGEST_LIVE_TEXT]
         return TEXT_MARK + text if needs_mark(text) else text or None
     if isinstance(value, time):
         return datetime.combine(ZERO_DAY, value)
@@ -87,5 +87,5 @@ def typed(value: CellValue) -> Any:
 def needs_mark(text: str) -> bool:
     """Tell whether a program might take the text for a formula, a number, a day or a truth value."""
     return bool(text) and (
-        not text[0].isalpha() or MONTHS.match(text) is not None or text.strip().casefold() in TRUTHS
+        not text[0].isalpha() or MONTHS.match(text) is not None or text.strip().casefold() in TRUTH_WORDS
     )

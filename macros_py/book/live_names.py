@@ -10,7 +10,7 @@ import xlwings as xw
 
 from macros_py.book.errors import NameMissing
 from macros_py.book.layout_types import ValueLayout
-from macros_py.book.live_cells import Block, as_time, read_block, typed
+from macros_py.book.live_cells import Block, as_time, live_value, read_block
 from macros_py.book.live_protection import writable
 from macros_py.book.live_writing import is_protected
 from macros_py.book.merging import is_same
@@ -25,7 +25,7 @@ PLACE = re.compile(r"=(?:'((?:[^']|'')+)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)")
 USUAL_WIDTH = 8.43
 """Characters of a column that the layout gives no width."""
 
-Place = tuple[str, int, int]
+NamedCell = tuple[str, int, int]
 """Sheet, row and column, both 1-based."""
 
 
@@ -34,7 +34,7 @@ class LiveNames:
     """Every named cell of ours: where it stands and what it holds."""
 
     book: xw.Book
-    places: Mapping[str, Place]
+    places: Mapping[str, NamedCell]
     values: dict[str, CellValue] = field(default_factory=dict)
 
     @classmethod
@@ -43,7 +43,7 @@ class LiveNames:
 
         :raises NameMissing: one of ours is gone, or does not point to one cell.
         """
-        found = {name.name: place_of(name.refers_to) for name in book.names if name.name in value_layouts()}
+        found = {name.name: named_cell(name.refers_to) for name in book.names if name.name in value_layouts()}
         places = {name: place for name, place in found.items() if place is not None}
         for name in value_layouts():
             if name not in places:
@@ -59,7 +59,7 @@ class LiveNames:
             self.read_sheet(self.place(name)[0])
         return self.values[name]
 
-    def place(self, name: str) -> Place:
+    def place(self, name: str) -> NamedCell:
         """Give where a named cell stands.
 
         :raises NameMissing: there is no such name.
@@ -92,7 +92,7 @@ class LiveNames:
             if isinstance(wanted, Formula):  # written as a value Excel would keep it to its own cell by an @
                 sheet.range((row, column)).formula2 = str(wanted)
             else:
-                sheet.range((row, column)).value = typed(wanted)
+                sheet.range((row, column)).value = live_value(wanted)
             if (layout := value_layouts()[name]).grows:
                 sheet.range((row, column)).row_height = value_height(wanted, room(layout), layout.height)
         self.values[name] = wanted
@@ -120,7 +120,7 @@ class LiveNames:
         sheet = self.book.sheets[title]
         with writable(sheet, is_protected=is_protected(title)):
             area = sheet.range((row, column), (row + height - 1, column + width - 1))
-            area.value = [[typed(cell) for cell in cells] for cells in lines]
+            area.value = [[live_value(cell) for cell in cells] for cells in lines]
         self.values = {one: value for one, value in self.values.items() if self.places[one][0] != title}
         return height, width
 
@@ -133,7 +133,7 @@ class LiveNames:
         return title, address_of(row, column)
 
 
-def place_of(refers_to: str | None) -> Place | None:
+def named_cell(refers_to: str | None) -> NamedCell | None:
     """Give the cell that a name stands for; None if it is no single cell."""
     match = PLACE.fullmatch(refers_to or "")
     if match is None:

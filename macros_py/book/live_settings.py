@@ -10,7 +10,7 @@ import sys
 
 ASKING = ("xlwings.utils", "xlwings.udfs", "xlwings._xlwindows", "xlwings._xlmac")
 """The modules of xlwings that know the function by its name; which of them there are depends on the system."""
-FUNCTION = "read_config_sheet"
+CONFIG_READER = "read_config_sheet"
 
 
 def no_settings(book: object) -> dict[str, str]:
@@ -22,5 +22,5 @@ def ask_no_workbook() -> None:
     """Have xlwings, as far as it has been imported, take no settings from a workbook."""
     for name in ASKING:
         module = sys.modules.get(name)
-        if hasattr(module, FUNCTION):
-            setattr(module, FUNCTION, no_settings)
+        if hasattr(module, CONFIG_READER):
+            setattr(module, CONFIG_READER, no_settings)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from macros_py.book.live_cells import Block, typed
+from macros_py.book.live_cells import Block, live_value
 from macros_py.book.live_protection import writable
 from macros_py.book.live_regions import LiveRegion
 from macros_py.book.merging import is_same
@@ -18,7 +18,7 @@ from macros_py.book.table_plan import TWIN, planned, planned_column, refuse_no_r
 from macros_py.cells import Formula
 
 
-def write_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
+def write_live_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
     """Replace the contents of a table; own columns and hidden rows follow their key.
 
     :raises BookError: new repeating columns would overwrite something beside the table (``no_room``).
@@ -33,8 +33,8 @@ def write_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
     )
     with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
         if plan.headings != region.headings:
-            lay_columns(region, plan.headings)
-        fit_rows(region, len(plan.rows))
+            lay_live_columns(region, plan.headings)
+        fit_live_rows(region, len(plan.rows))
         write_changes(region, [list(row.values.values()) for row in plan.rows])
         show_rows(region, {number for number, row in enumerate(plan.rows, region.first_row) if row.is_hidden})
     region.counted = None
@@ -69,10 +69,10 @@ def write_changes(region: LiveRegion, wanted: Block) -> None:
         region.header_row + bottom,
         region.first_column + right,
     )
-    area.value = [[typed(cell) for cell in cells[left : right + 1]] for cells in lines[top : bottom + 1]]
+    area.value = [[live_value(cell) for cell in cells[left : right + 1]] for cells in lines[top : bottom + 1]]
 
 
-def fit_rows(region: LiveRegion, count: int) -> None:
+def fit_live_rows(region: LiveRegion, count: int) -> None:
     """Make the table ``count`` rows long: its range, the looks, what stands below it."""
     last = region.header_row + max(count, 1)
     by = last - region.last_row
@@ -128,7 +128,7 @@ def lay_block(region: LiveRegion, index: int, lines: Block) -> None:
         region.block[index + offset][: len(cells)] = cells
 
 
-def lay_columns(region: LiveRegion, target: Sequence[str]) -> None:
+def lay_live_columns(region: LiveRegion, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with looks and contents, new ones are blank."""
     source, headings = region.columns, region.headings
     width = max(len(target), len(headings))
@@ -163,12 +163,12 @@ def show_rows(region: LiveRegion, hidden: set[int]) -> None:
     """Hide exactly these rows of the table; a run of rows is one word to the program."""
     now = region.hidden_rows()
     for state, numbers in ((False, now - hidden), (True, hidden - now)):
-        for first, last in runs(numbers):
+        for first, last in number_runs(numbers):
             region.sheet.range((first, 1), (last, 1)).rows.hidden = state
     region.hidden = set(hidden)
 
 
-def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+def number_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Give the runs of consecutive numbers, each by its first and last."""
     found: list[tuple[int, int]] = []
     for number in sorted(numbers):
@@ -196,4 +196,4 @@ def write_column(region: LiveRegion, column: str, values: Sequence[CellValue]) -
     first, last = changed[0][0], changed[-1][0]
     lines = region.block[first - region.header_row : last - region.header_row + 1]
     with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
-        region.area(first, place, last, place).value = [[typed(cells[along])] for cells in lines]
+        region.area(first, place, last, place).value = [[live_value(cells[along])] for cells in lines]

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import dropwhile
 
-from macros_py.book.canonical import digest, event_text, fixed_digests, row_line, text_of
+from macros_py.book.canonical import canonical_text, digest, event_text, fixed_digests, row_line
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text, read_whole
 
-LOG = "tNaplo"
-NUMBER, STATE, LINK = "Sorszám", "Lenyomat", "Lánc"
-PARTS, EARLIER = "; ", "Napló"
+LOG_TABLE = "tNaplo"
+LOG_NUMBER, LOG_STATE, LOG_LINK = "Sorszám", "Lenyomat", "Lánc"
+PART_SEPARATOR, EARLIER = "; ", "Napló"
 """Between the digests of a ``Lenyomat``; what names the one of the rows that are older than the chain."""
-START = ""
+CHAIN_START = ""
 """What stands for the former row's link before the first one."""
 
 
-class Fault(Enum):
+class ChainFault(Enum):
     """What is wrong with a place of the chain."""
 
     EDITED = "edited"
@@ -49,7 +49,7 @@ class BrokenLink:
     0-based row among those given; None for a row that is gone.
     """
 
-    fault: Fault
+    fault: ChainFault
     number: int | None
     row: int | None = None
     until: int | None = None
@@ -64,13 +64,13 @@ class Fingerprint:
 
     def changed(self, now: Mapping[str, str]) -> list[str]:
         """Give the sheets that say something else ``now``; one that is in neither or only blank is none of them."""
-        blank = digest(text_of(()))
+        blank = digest(canonical_text(()))
         titles = dict.fromkeys((*self.sheets, *now))
         return [one for one in titles if self.sheets.get(one, blank) != now.get(one, blank)]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LoggedRow:
     """A numbered row of the log, ``index`` being its place among those given."""
 
     number: int
@@ -80,12 +80,12 @@ class Entry:
     @property
     def link(self) -> str:
         """Give its ``Lánc``."""
-        return read_text(self.row.get(LINK))
+        return read_text(self.row.get(LOG_LINK))
 
     @property
     def earlier(self) -> str:
         """Give the digest of the rows above an anchor; blank for another row."""
-        state, _, code = read_text(self.row.get(STATE)).rpartition(f"{PARTS}{EARLIER} ")
+        state, _, code = read_text(self.row.get(LOG_STATE)).rpartition(f"{PART_SEPARATOR}{EARLIER} ")
         return code if state else ""
 
     def holds(self, former: str) -> bool:
@@ -93,15 +93,15 @@ class Entry:
         return self.link == link_of(former, self.row)
 
 
-def fingerprint(book: Book, *, with_sheets: bool = False) -> str:
+def event_fingerprint(book: Book, *, with_sheets: bool = False) -> str:
     """Give the ``Lenyomat`` of an event; ``with_sheets`` for a closing: ``3f2a…; Verseny 12ab…; Döntések …``."""
     named = fixed_digests(book).items() if with_sheets else ()
-    return PARTS.join((digest(event_text(book)), *(f"{sheet} {code}" for sheet, code in named)))
+    return PART_SEPARATOR.join((digest(event_text(book)), *(f"{sheet} {code}" for sheet, code in named)))
 
 
 def read_fingerprint(text: str) -> Fingerprint | None:
     """Read a ``Lenyomat``; None for a blank."""
-    state, *named = text.split(PARTS)
+    state, *named = text.split(PART_SEPARATOR)
     sheets = dict(part.rpartition(" ")[::2] for part in named)
     return (
         Fingerprint(state, {sheet: code for sheet, code in sheets.items() if sheet != EARLIER})
@@ -112,14 +112,16 @@ def read_fingerprint(text: str) -> Fingerprint | None:
 
 def last_fingerprint(rows: Sequence[Row]) -> Fingerprint | None:
     """Give what the last linked row with a ``Lenyomat`` says; None if there is none."""
-    texts = [read_text(entry.row.get(STATE)) for entry in linked(rows)]
+    texts = [read_text(entry.row.get(LOG_STATE)) for entry in linked(rows)]
     return read_fingerprint(next((text for text in reversed(texts) if text), ""))
 
 
 def vouches_for_sheets(rows: Sequence[Row]) -> bool:
     """Tell whether any row has the digests of the sheets: the rows do from the last closing on."""
-    texts = (read_text(row.get(STATE)) for row in rows)
-    return any(bool((one := read_fingerprint(text)) and one.sheets) for text in texts if PARTS in text)
+    texts = (read_text(row.get(LOG_STATE)) for row in rows)
+    return any(
+        bool((one := read_fingerprint(text)) and one.sheets) for text in texts if PART_SEPARATOR in text
+    )
 
 
 def since_the_closing(rows: Iterable[Row]) -> list[Row]:
@@ -138,7 +140,7 @@ def chained(rows: Sequence[Row], known: int, state: str) -> list[Row]:
     number, former = last_number(done[:known]), head(done[:known])
     for index in range(known, len(done)):
         number += 1
-        own = state if index == len(done) - 1 else state.partition(PARTS)[0]
+        own = state if index == len(done) - 1 else state.partition(PART_SEPARATOR)[0]
         former = add_link(done[index], number, own, former)
     return done
 
@@ -150,57 +152,61 @@ def anchored(rows: Sequence[Row], state: str) -> list[Row]:
     """
     *earlier, last = (dict(row) for row in rows)
     for number, row in enumerate(earlier, 1):
-        row |= {NUMBER: number, STATE: None, LINK: None}
-    own = f"{state}{PARTS}{EARLIER} {digest_of(earlier)}" if earlier else state
-    add_link(last, len(rows), own, START)
+        row |= {LOG_NUMBER: number, LOG_STATE: None, LOG_LINK: None}
+    own = f"{state}{PART_SEPARATOR}{EARLIER} {rows_digest(earlier)}" if earlier else state
+    add_link(last, len(rows), own, CHAIN_START)
     return [*earlier, last]
 
 
 def add_link(row: Row, number: int, state: str, former: str) -> str:
     """Fill a row's columns of the chain; give its link."""
-    row |= {NUMBER: number, STATE: state or None}
+    row |= {LOG_NUMBER: number, LOG_STATE: state or None}
     link = link_of(former, row)
-    row[LINK] = link
+    row[LOG_LINK] = link
     return link
 
 
 def link_of(former: str, row: Row) -> str:
     """Give the link of a row: the digest of version, former link and row, a line each."""
-    return digest(text_of([[former, log_line(row)]]))
+    return digest(canonical_text([[former, log_line(row)]]))
 
 
 def log_line(row: Row) -> str:
     """Give the line of a row of the log: its declared cells but for the link."""
-    return row_line(row, (column.name for column in table_layout(LOG).columns if column.name != LINK))
+    return row_line(
+        row, (column.name for column in table_layout(LOG_TABLE).columns if column.name != LOG_LINK)
+    )
 
 
-def digest_of(rows: Iterable[Row]) -> str:
+def rows_digest(rows: Iterable[Row]) -> str:
     """Give the digest of rows in the order given."""
-    return digest(text_of([[log_line(row) for row in rows]]))
+    return digest(canonical_text([[log_line(row) for row in rows]]))
 
 
 def head(rows: Sequence[Row]) -> str:
     """Give the last link; blank if there is none."""
-    return next((entry.link for entry in reversed(linked(rows))), START)
+    return next((entry.link for entry in reversed(linked(rows))), CHAIN_START)
 
 
 def last_number(rows: Sequence[Row]) -> int:
     """Give the highest number; 0 if there is none."""
-    return max((entry.number for entry in entries(rows)), default=0)
+    return max((entry.number for entry in numbered_rows(rows)), default=0)
 
 
-def entries(rows: Sequence[Row]) -> list[Entry]:
+def numbered_rows(rows: Sequence[Row]) -> list[LoggedRow]:
     """Give the numbered rows in the order of their numbers; equal ones in the order they stand."""
-    numbered = ((read_whole(row.get(NUMBER)), index, row) for index, row in enumerate(rows))
+    numbered = ((read_whole(row.get(LOG_NUMBER)), index, row) for index, row in enumerate(rows))
     found = [
-        Entry(number, index, row) for number, index, row in numbered if isinstance(number, int) and number > 0
+        LoggedRow(number, index, row)
+        for number, index, row in numbered
+        if isinstance(number, int) and number > 0
     ]
     return sorted(found, key=lambda entry: (entry.number, entry.index))
 
 
-def linked(rows: Sequence[Row]) -> list[Entry]:
+def linked(rows: Sequence[Row]) -> list[LoggedRow]:
     """Give the rows that have number and link, in the order of their numbers."""
-    return [entry for entry in entries(rows) if entry.link]
+    return [entry for entry in numbered_rows(rows) if entry.link]
 
 
 def lost(older: Sequence[Row], newer: Sequence[Row]) -> list[int]:
@@ -216,7 +222,7 @@ def is_continuation(older: Sequence[Row], newer: Sequence[Row]) -> bool:
 
 def broken_links(rows: Sequence[Row]) -> list[BrokenLink]:
     """Give every place where the chain does not hold, by number, rows without a number first."""
-    found = entries(rows)
+    found = numbered_rows(rows)
     numbered = {entry.index for entry in found}
     strangers = [index for index in range(len(rows)) if index not in numbered]
     start = next((place for place, entry in enumerate(found) if entry.link), len(found))
@@ -227,54 +233,54 @@ def broken_links(rows: Sequence[Row]) -> list[BrokenLink]:
         *link_faults(found[start:]),
     ]
     return [
-        *(BrokenLink(Fault.UNLINKED, None, index) for index in strangers),
+        *(BrokenLink(ChainFault.UNLINKED, None, index) for index in strangers),
         *sorted(faults, key=lambda one: (one.number or 0, -1 if one.row is None else one.row)),
     ]
 
 
-def gaps(found: Sequence[Entry]) -> Iterator[BrokenLink]:
+def gaps(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     """Give the numbers that are missing between the first and the last, each run of them once."""
     former = 0
     for number in dict.fromkeys(entry.number for entry in found):
         if number > former + 1:
-            yield BrokenLink(Fault.MISSING, former + 1, until=number - 1)
+            yield BrokenLink(ChainFault.MISSING, former + 1, until=number - 1)
         former = number
 
 
-def twins(found: Sequence[Entry]) -> Iterator[BrokenLink]:
+def twins(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     """Give each row whose number a row before it has too."""
     seen: Counter[int] = Counter()
     for entry in found:
         if seen[entry.number]:
-            yield BrokenLink(Fault.DOUBLED, entry.number, entry.index)
+            yield BrokenLink(ChainFault.DOUBLED, entry.number, entry.index)
         seen[entry.number] += 1
 
 
-def earlier_faults(earlier: Sequence[Entry], chain: Sequence[Entry]) -> list[BrokenLink]:
+def earlier_faults(earlier: Sequence[LoggedRow], chain: Sequence[LoggedRow]) -> list[BrokenLink]:
     """Give what is wrong with the rows that stand before the first link: an anchor must vouch for them."""
     if chain and (code := chain[0].earlier):
-        is_same = code == digest_of(entry.row for entry in earlier)
-        return [] if is_same else [BrokenLink(Fault.EARLIER, chain[0].number, chain[0].index)]
-    return [BrokenLink(Fault.UNLINKED, entry.number, entry.index) for entry in earlier]
+        is_same = code == rows_digest(entry.row for entry in earlier)
+        return [] if is_same else [BrokenLink(ChainFault.EARLIER, chain[0].number, chain[0].index)]
+    return [BrokenLink(ChainFault.UNLINKED, entry.number, entry.index) for entry in earlier]
 
 
-def link_faults(chain: Sequence[Entry]) -> Iterator[BrokenLink]:
+def link_faults(chain: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     """Give the rows whose link is missing or wrong; behind missing rows one cannot be checked, and is not blamed.
 
     A row may stand on the link before it as it is and as it should be, and on the last one before rows without a
     link: so no row is blamed for another.
     """
-    groups: dict[int, list[Entry]] = defaultdict(list)
+    groups: dict[int, list[LoggedRow]] = defaultdict(list)
     for entry in chain:
         groups[entry.number].append(entry)
     expected = chain[0].number if chain and chain[0].earlier else 1
-    found, computed = {START}, {START}
+    found, computed = {CHAIN_START}, {CHAIN_START}
     for number, group in groups.items():
         for entry in group:
             if not entry.link:
-                yield BrokenLink(Fault.UNLINKED, number, entry.index)
+                yield BrokenLink(ChainFault.UNLINKED, number, entry.index)
             elif number == expected and not any(map(entry.holds, found | computed)):
-                yield BrokenLink(Fault.EDITED, number, entry.index)
+                yield BrokenLink(ChainFault.EDITED, number, entry.index)
         there = {entry.link for entry in group if entry.link}
         formers = found if there else computed
         computed = there | {link_of(former, entry.row) for entry in group for former in formers}

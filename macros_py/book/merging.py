@@ -14,12 +14,12 @@ from itertools import islice, pairwise, takewhile
 
 from macros_py.book.layout_types import TableLayout
 from macros_py.book.port import CellValue, Row
-from macros_py.cells import name_key, read_whole
+from macros_py.cells import cell_name_key, read_whole
 
 BLANK = (None, "")
 KeyPart = tuple[int, float, str]
 """Blank (0), number (1), text (2): in this order, numbers by size, text by its case-folded letters."""
-RowKey = tuple[KeyPart, ...]
+KeyParts = tuple[KeyPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +71,20 @@ def key_part(value: CellValue) -> KeyPart:
     whole = read_whole(str(value))
     if isinstance(whole, int):
         return (1, float(whole), "")
-    text = name_key(value)
+    text = cell_name_key(value)
     return (2, 0.0, text) if text else (0, 0.0, "")
 
 
-def row_key(row: Row, key: Sequence[str]) -> RowKey:
+def key_parts(row: Row, key: Sequence[str]) -> KeyParts:
     """Give the key of a row; without key columns every row has the same."""
     return tuple([key_part(row.get(heading)) for heading in key])
 
 
-def numbered_keys(rows: Iterable[Row], key: Sequence[str]) -> Iterator[tuple[RowKey, int]]:
+def numbered_keys(rows: Iterable[Row], key: Sequence[str]) -> Iterator[tuple[KeyParts, int]]:
     """Give each row's key with how many rows of the same key came before it."""
-    seen: Counter[RowKey] = Counter()
+    seen: Counter[KeyParts] = Counter()
     for row in rows:
-        one = row_key(row, key)
+        one = key_parts(row, key)
         yield one, seen[one]
         seen[one] += 1
 
@@ -102,7 +102,7 @@ def is_same(one: CellValue, other: CellValue) -> bool:
     return type(one) in numbers and type(other) in numbers and one == other
 
 
-def is_blank(row: Row, headings: Iterable[str]) -> bool:
+def is_blank_row(row: Row, headings: Iterable[str]) -> bool:
     """Tell whether nothing stands under any of the headings (0 and False are something)."""
     return all(row.get(heading) in BLANK for heading in headings)
 
@@ -115,7 +115,9 @@ def typed_below(rows: Iterable[Row], layout: TableLayout) -> int:
     if layout.spare_rows:
         first = islice(rows, layout.spare_rows)
         filled = [
-            number for number, row in enumerate(first, start=1) if not is_blank(row, declared(row, layout))
+            number
+            for number, row in enumerate(first, start=1)
+            if not is_blank_row(row, declared(row, layout))
         ]
         return max(filled, default=0)
     named = (layout.is_typed and not any(row.get(heading) in BLANK for heading in layout.key) for row in rows)
@@ -136,32 +138,32 @@ def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list
     """
     own = [heading for heading in old[0].values if heading not in set(rule.declared)] if old else []
     origins, notes = origins_of(old, rule, own)
-    given = [row for row in new if not is_blank(row, rule.declared)]
+    given = [row for row in new if not is_blank_row(row, rule.declared)]
     merged = [
-        joined(row, old, origins.get(one), own)
+        joined_row(row, old, origins.get(one), own)
         for row, one in zip(given, numbered_keys(given, rule.key), strict=True)
     ]
     noted = [MergedRow(old[index].values, old[index].is_hidden, index) for index in notes]
     if not rule.keeps_order or len(origins) < 2:
         return merged + noted
     if stands_in_order(old, rule):
-        return sorted(merged, key=lambda row: row_key(row.values, rule.natural)) + noted
+        return sorted(merged, key=lambda row: key_parts(row.values, rule.natural)) + noted
     kept = sorted((row for row in merged + noted if row.origin is not None), key=lambda row: row.origin or 0)
     return kept + [row for row in merged if row.origin is None]
 
 
 def origins_of(
     old: Sequence[PhysicalRow], rule: KeyRule, own: Sequence[str]
-) -> tuple[dict[tuple[RowKey, int], int], list[int]]:
+) -> tuple[dict[tuple[KeyParts, int], int], list[int]]:
     """Give the index of every old row by its key, and the indices of rows that hold nothing but own notes."""
-    blank = [is_blank(row.values, rule.declared) for row in old]
+    blank = [is_blank_row(row.values, rule.declared) for row in old]
     filled = [index for index in range(len(old)) if not blank[index]]
     keys = numbered_keys((old[index].values for index in filled), rule.key)
-    notes = [index for index in range(len(old)) if blank[index] and not is_blank(old[index].values, own)]
+    notes = [index for index in range(len(old)) if blank[index] and not is_blank_row(old[index].values, own)]
     return dict(zip(keys, filled, strict=True)), notes
 
 
-def joined(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequence[str]) -> MergedRow:
+def joined_row(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequence[str]) -> MergedRow:
     """Join a new row with what the referee had beside the old one of the same key."""
     if origin is None:
         return MergedRow(row)
@@ -173,5 +175,5 @@ def joined(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequen
 
 def stands_in_order(old: Sequence[PhysicalRow], rule: KeyRule) -> bool:
     """Tell whether the rows that count stand in their natural order."""
-    keys = [row_key(row.values, rule.natural) for row in old if not is_blank(row.values, rule.declared)]
+    keys = [key_parts(row.values, rule.natural) for row in old if not is_blank_row(row.values, rule.declared)]
     return all(first <= second for first, second in pairwise(keys))

@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from macros_py.book.errors import BookError, FolderReadOnly, SnapshotFolderUnusable
 from macros_py.book.places import local_data
-from macros_py.book.saving import PRIVATE, long_path, write_atomically
+from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
 from macros_py.words import say
 
 MARK = "sportulti-hely.txt"
@@ -46,7 +46,7 @@ class NamedPlaces:
         :raises SnapshotFolderUnusable: it cannot be made or marked.
         """
         folder = self.folder(text)
-        known = remembered().get(name_of(folder), [])
+        known = remembered().get(folder_key(folder), [])
         if self.is_elsewhere(text) and CONFIRMED not in known:
             raise BookError("place_unconfirmed", folder=folder)
         if USED in known and not (folder / MARK).is_file():
@@ -61,7 +61,7 @@ class NamedPlaces:
             raise SnapshotFolderUnusable(folder=folder) from error
         if USED not in known:
             with suppress(BookError):  # a computer that keeps nothing for its user knows no folder again
-                remember({name_of(folder): [*known, USED]})
+                remember({folder_key(folder): [*known, USED]})
         return folder
 
     def readable(self, text: str) -> Path | None:
@@ -69,7 +69,7 @@ class NamedPlaces:
         if not text.strip():
             return None
         folder = self.folder(text)
-        known = remembered().get(name_of(folder), [])
+        known = remembered().get(folder_key(folder), [])
         if self.is_elsewhere(text) and CONFIRMED not in known:
             return None
         return folder if (folder / MARK if USED in known else folder).exists() else None
@@ -102,10 +102,10 @@ class NamedPlaces:
         remember({self._name(text): [REFUSED] for text in texts if text.strip()})
 
     def _name(self, text: str) -> str:
-        return name_of(self.folder(text))
+        return folder_key(self.folder(text))
 
 
-def name_of(folder: Path) -> str:
+def folder_key(folder: Path) -> str:
     """Give a folder as it is remembered: in small letters where the system does not tell them from capitals."""
     return os.path.normcase(folder)
 
@@ -138,4 +138,4 @@ def remember(facts: Memory) -> None:
         long_path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FolderReadOnly(folder=folder) from error
-    write_atomically(memory_file(), lambda stream: stream.write(text.encode("utf-8")), mode=PRIVATE)
+    write_atomically(memory_file(), lambda stream: stream.write(text.encode("utf-8")), mode=PRIVATE_MODE)

@@ -17,9 +17,9 @@ from macros_py.cells import read_text, read_whole
 from macros_py.rules.event import RoundState
 
 DEALS, ROUNDS = "tLeosztasok", "tFordulok"
-CARDS = ("A", "B", "C", "Talon")
+CARD_COLUMNS = ("A", "B", "C", "Talon")
 
-Tables = Mapping[str, Sequence[Row]]
+TableRows = Mapping[str, Sequence[Row]]
 
 
 def without_open_cards(copy: Snapshot) -> Snapshot:
@@ -36,7 +36,7 @@ def holds(copy: Snapshot) -> Callable[[Row], bool]:
     if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
         return lambda row: True
     series = open_series(copy.tables)
-    return lambda row: (number := whole(row, "Sorozat")) is None or number != series.get(key(row))
+    return lambda row: (number := card_whole(row, "Sorozat")) is None or number != series.get(key(row))
 
 
 def irreplaceable(copy: Snapshot) -> list[int]:
@@ -49,23 +49,23 @@ def irreplaceable(copy: Snapshot) -> list[int]:
             number
             for row in filter(holds(copy), copy.tables.get(DEALS, ()))
             if (number := key(row)) is not None and number not in closed
-            if any(read_text(row.get(heading)) for heading in CARDS)
+            if any(read_text(row.get(heading)) for heading in CARD_COLUMNS)
         }
     )
 
 
-def open_series(tables: Tables) -> dict[int | None, int]:
+def open_series(tables: TableRows) -> dict[int | None, int]:
     """Give the series that each round was dealt from by us, of those that are not closed."""
     closed = states(tables, RoundState.CLOSED)
     return {
         number: series
         for row in tables.get(ROUNDS, ())
         if (number := key(row)) is not None and number not in closed
-        if (series := whole(row, "Sorozat")) is not None
+        if (series := card_whole(row, "Sorozat")) is not None
     }
 
 
-def states(tables: Tables, state: RoundState) -> set[int | None]:
+def states(tables: TableRows, state: RoundState) -> set[int | None]:
     """Give the rounds that are in a state."""
     rows = tables.get(ROUNDS, ())
     return {key(row) for row in rows if read_text(row.get("Állapot")).casefold() == state.value}
@@ -73,10 +73,10 @@ def states(tables: Tables, state: RoundState) -> set[int | None]:
 
 def key(row: Row) -> int | None:
     """Give the round of a row."""
-    return whole(row, "Forduló")
+    return card_whole(row, "Forduló")
 
 
-def whole(row: Row, heading: str) -> int | None:
+def card_whole(row: Row, heading: str) -> int | None:
     """Give a whole number; None for a blank or for what is none."""
     number = read_whole(row.get(heading))
     return number if isinstance(number, int) else None

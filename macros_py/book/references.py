@@ -31,7 +31,7 @@ MOVING = re.compile(
     r"|\$?[1-9]\d{0,6}:\$?[1-9]\d{0,6})(?![\w.(!])".replace("CELL", r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}")
 )
 """What of a formula is no reference whatever it looks like (texts, sheets, headings), then what is one."""
-PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+COLUMN_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def placed_marks(table: TableLayout, placing: Placing) -> list[PlacedMark]:
             stops=mark.stops,
         )
         for mark in table.marks
-        for start, end in runs([placing.columns[heading] for heading in mark.columns])
+        for start, end in column_runs([placing.columns[heading] for heading in mark.columns])
     ]
 
 
@@ -185,7 +185,7 @@ def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> 
             return other_column(*name.split("#"))
         return f"${column_letter(placing.columns[name])}{placing.first_row}"
 
-    return PLACEHOLDER.sub(reference, formula)
+    return COLUMN_PLACEHOLDER.sub(reference, formula)
 
 
 def says(words: Sequence[str], cell: str) -> str:
@@ -198,7 +198,7 @@ def resolve_outside(formula: str) -> str:
 
     :raises KeyError: a placeholder names no table or no heading of it.
     """
-    return PLACEHOLDER.sub(lambda match: other_column(*match[1].split("#")), formula)
+    return COLUMN_PLACEHOLDER.sub(lambda match: other_column(*match[1].split("#")), formula)
 
 
 def other_column(table_name: str, heading: str) -> str:
@@ -212,7 +212,7 @@ def other_column(table_name: str, heading: str) -> str:
     return f"'{table.sheet}'!${letter}${placing.first_row}:${letter}${LAST_ROW}"
 
 
-def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
+def column_runs(columns: Sequence[int]) -> list[tuple[int, int]]:
     """Join neighbouring columns: ``[2, 3, 5]`` gives ``[(2, 3), (5, 5)]``."""
     found: list[tuple[int, int]] = []
     for column in sorted(columns):

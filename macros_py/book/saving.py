@@ -24,7 +24,7 @@ RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 SHARING_VIOLATIONS = frozenset({5, 32, 33})
 """Windows: access denied, sharing violation, lock violation."""
 FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
-PRIVATE = 0o600
+PRIVATE_MODE = 0o600
 """The permission of a file that is for its owner's eyes only; disks without permissions (FAT) do not keep it."""
 LEFT_BEHIND = 600
 """Seconds after which a temporary file belongs to no save any more."""
@@ -78,11 +78,11 @@ def write_atomically(
     wanted = mode if mode is not None else mode_of(target)
     temporary = target.parent / f".sportulti-{token_hex(8)}.tmp"
     try:
-        fill(temporary, write, wanted)
+        fill_temporary(temporary, write, wanted)
         confirm()
         claim_and_replace(temporary, target) if is_new else replace_patiently(temporary, target)
     except OSError as error:
-        raise refusal(error, path, temporary) from error
+        raise saving_refusal(error, path, temporary) from error
     finally:
         temporary.unlink(missing_ok=True)
     sweep(target.parent)
@@ -105,7 +105,7 @@ def mode_of(target: Path) -> int | None:
         return None
 
 
-def fill(temporary: Path, write: Callable[[BinaryIO], object], mode: int | None) -> None:
+def fill_temporary(temporary: Path, write: Callable[[BinaryIO], object], mode: int | None) -> None:
     """Create the temporary file, private from its first byte if need be, and see it onto the disk."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(temporary, flags, 0o666 if mode is None else mode)
@@ -154,7 +154,7 @@ def is_sharing_violation(error: OSError) -> bool:
     return isinstance(error, PermissionError) or getattr(error, "winerror", None) in SHARING_VIOLATIONS
 
 
-def refusal(error: OSError, path: Path, temporary: Path) -> BookError:
+def saving_refusal(error: OSError, path: Path, temporary: Path) -> BookError:
     """Give the error that says in Hungarian what the operating system said."""
     if isinstance(error, FileExistsError):
         return FileExists(path=path)

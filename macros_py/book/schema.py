@@ -27,7 +27,7 @@ from macros_py.resources import TEMPLATES
 
 LAYOUT_NAME = "elrendezes"
 """The named cell that holds the number of a workbook's layout."""
-SHEETS = TEMPLATES / "sheets"
+SHEETS_FOLDER = TEMPLATES / "sheets"
 
 Toml = Mapping[str, Any]
 
@@ -39,8 +39,8 @@ def layouts() -> tuple[SheetLayout, ...]:
     :raises KeyError: a file of ``templates/sheets`` lacks a needed key (a fault of ours).
     :raises TypeError: it has a key that the layout does not know (a fault of ours).
     """
-    files = sorted(SHEETS.glob("[0-9][0-9]-*.toml"))
-    return tuple(read_sheet(tomllib.loads(file.read_text("utf-8"))) for file in files)
+    files = sorted(SHEETS_FOLDER.glob("[0-9][0-9]-*.toml"))
+    return tuple(read_sheet_layout(tomllib.loads(file.read_text("utf-8"))) for file in files)
 
 
 @cache
@@ -81,7 +81,7 @@ def palette() -> Palette:
 
     :raises TypeError: ``palette.toml`` has a key that a look does not know (a fault of ours).
     """
-    data = tomllib.loads((SHEETS / "palette.toml").read_text("utf-8"))
+    data = tomllib.loads((SHEETS_FOLDER / "palette.toml").read_text("utf-8"))
     return Palette(
         font=data["font"],
         size=data["size"],
@@ -117,7 +117,7 @@ def head_look(column: ColumnLayout | None) -> Look:
     return palette().looks["typed_head" if typed else "head"]
 
 
-def read_sheet(data: Toml) -> SheetLayout:
+def read_sheet_layout(data: Toml) -> SheetLayout:
     """Read one sheet from its TOML."""
     name = data["name"]
     return SheetLayout(
@@ -127,7 +127,7 @@ def read_sheet(data: Toml) -> SheetLayout:
         is_protected=data["protected"],
         is_landscape=data["landscape"],
         table=read_table(name, data["table"]) if "table" in data else None,
-        values=tuple(read_value(name, value) for value in data.get("values", ())),
+        values=tuple(read_value_layout(name, value) for value in data.get("values", ())),
         ranges=tuple(RangeLayout(**item) for item in data.get("ranges", ())),
         texts=tuple(TextLayout(**text) for text in data.get("texts", ())),
         grid=read_grid(data["grid"]) if "grid" in data else None,
@@ -165,7 +165,7 @@ def read_column(data: Toml) -> ColumnLayout:
     )
 
 
-def read_value(sheet: str, data: Toml) -> ValueLayout:
+def read_value_layout(sheet: str, data: Toml) -> ValueLayout:
     """Read one named cell."""
     rest = {name: value for name, value in data.items() if name not in {"typed", "hidden", "people"}}
     return ValueLayout(

@@ -23,7 +23,7 @@ from macros_py.book.held import HeldBook
 from macros_py.book.merging import headings_of
 from macros_py.book.places import copies_folder
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.saving import PRIVATE, long_path, write_atomically
+from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
 from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.book.stamps import EVENT_NAME
 from macros_py.cells import CellError, Formula, read_text
@@ -31,12 +31,12 @@ from macros_py.cells import CellError, Formula, read_text
 FOLDER = "masolatok"
 STAMP = "%Y%m%d-%H%M%S-%f"
 """How a moment is written in a copy's name."""
-SUFFIX = ".json.gz"
+COPY_SUFFIX = ".json.gz"
 SHORT_EVENT = 8
 """Signs of the event's identity that a copy's name ends with: two events of one name keep apart on a stick."""
 LONGEST_STEM = 40
 """Letters of the workbook's name taken into a snapshot's, which must stay short enough for every disk."""
-LARGEST_UNPACKED = 64 * 2**20
+LARGEST_COPY = 64 * 2**20
 """Bytes of a copy, unpacked; that of an event of 300 players and 63 deals has 3 MB."""
 MOST_PIECES = 2_000_000
 """Lists and tables in a copy: one for each row, and one for each date."""
@@ -94,14 +94,14 @@ def save_snapshot(taken: Snapshot, workbook: Path, folder: Path | None = None) -
         (``not_saved``).
     """
     folder = folder or made_folder(workbook)
-    data = gzip.compress(text_of(taken).encode("utf-8"), COMPRESSION, mtime=0)
+    data = gzip.compress(snapshot_text(taken).encode("utf-8"), COMPRESSION, mtime=0)
     stamp = taken.taken.strftime(STAMP)
     clock = f"-{taken.clock.strftime(STAMP)}" if taken.clock else ""
     number = 1 + len(list(folder.glob(f"{stamp}_*")))
     while True:
-        path = folder / f"{stamp}_{number:02}{clock}_{taken.verb}_{label(workbook, taken.event)}{SUFFIX}"
+        path = folder / f"{stamp}_{number:02}{clock}_{taken.verb}_{label(workbook, taken.event)}{COPY_SUFFIX}"
         try:
-            write_atomically(path, lambda stream: stream.write(data), is_new=True, mode=PRIVATE)
+            write_atomically(path, lambda stream: stream.write(data), is_new=True, mode=PRIVATE_MODE)
         except FileExists:
             number += 1
         except FolderReadOnly as error:
@@ -129,10 +129,10 @@ def made_folder(workbook: Path) -> Path:
     return folder
 
 
-def text_of(taken: Snapshot) -> str:
+def snapshot_text(taken: Snapshot) -> str:
     """Put a snapshot into JSON, one row of a table a line."""
     tables = ",\n".join(f"{dumped(name)}: {table_text(rows)}" for name, rows in taken.tables.items())
-    values = {name: plain(value) for name, value in taken.values.items()}
+    values = {name: packed(value) for name, value in taken.values.items()}
     head = f'"muvelet": {dumped(taken.verb)},\n"idopont": {dumped(taken.taken.isoformat())}'
     if taken.clock:
         head += f',\n"ora_szerint": {dumped(taken.clock.isoformat())}'
@@ -142,7 +142,7 @@ def text_of(taken: Snapshot) -> str:
 def table_text(rows: list[Row]) -> str:
     """Put one table into JSON: the headings, then the rows."""
     headings = headings_of(rows)
-    lines = ",\n".join(dumped([plain(row.get(heading)) for heading in headings]) for row in rows)
+    lines = ",\n".join(dumped([packed(row.get(heading)) for heading in headings]) for row in rows)
     return f'{{"fejlec": {dumped(headings)}, "sorok": [\n{lines}\n]}}'
 
 
@@ -154,7 +154,7 @@ def dumped(value: object) -> str:
 JSON_TYPES = frozenset({type(None), bool, int, float, str})
 
 
-def plain(value: Any) -> Any:
+def packed(value: Any) -> Any:
     """Give the JSON form of a cell value."""
     if type(value) in JSON_TYPES:
         return value
@@ -169,15 +169,15 @@ def plain(value: Any) -> Any:
     return {"ora": value.isoformat()} if isinstance(value, time) else value
 
 
-def cell(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """Give the cell value of its JSON form.
 
-    :raises ValueError: it is none that :func:`plain` makes.
+    :raises ValueError: it is none that :func:`packed` makes.
     :raises KeyError: the same.
     """
     if isinstance(value, dict):
         ((kind, text),) = value.items()
-        return READERS[kind](text)
+        return JSON_READERS[kind](text)
     if type(value) not in JSON_TYPES or (isinstance(value, float) and not isfinite(value)):
         raise ValueError("no cell value")
     return value
@@ -194,7 +194,7 @@ def local_moment(text: str) -> datetime:
     return moment
 
 
-READERS: dict[str, Callable[[str], CellValue]] = {
+JSON_READERS: dict[str, Callable[[str], CellValue]] = {
     "keplet": Formula,
     "hibaertek": CellError,
     "idopont": local_moment,
@@ -222,8 +222,8 @@ def unpacked(path: Path) -> bytes:
     :raises ValueError: it is far larger than any, or of far more pieces.
     """
     with gzip.open(long_path(path)) as stream:
-        content = stream.read(LARGEST_UNPACKED + 1)
-    if len(content) > LARGEST_UNPACKED or content.count(b"[") + content.count(b"{") > MOST_PIECES:
+        content = stream.read(LARGEST_COPY + 1)
+    if len(content) > LARGEST_COPY or content.count(b"[") + content.count(b"{") > MOST_PIECES:
         raise ValueError(f"{path.name} is larger than any copy")
     return content
 
@@ -235,10 +235,10 @@ def snapshot_of(data: Any) -> Snapshot:
     :raises KeyError: the same, as TypeError and AttributeError.
     """
     tables = {
-        name: [dict(zip(texts(table["fejlec"]), map(cell, row), strict=True)) for row in table["sorok"]]
+        name: [dict(zip(texts(table["fejlec"]), map(json_value, row), strict=True)) for row in table["sorok"]]
         for name, table in data["tablak"].items()
     }
-    values = {name: cell(value) for name, value in data["ertekek"].items()}
+    values = {name: json_value(value) for name, value in data["ertekek"].items()}
     clock = local_moment(data["ora_szerint"]) if "ora_szerint" in data else None
     [verb] = texts([data["muvelet"]])
     return Snapshot(verb, local_moment(data["idopont"]), tables, values, clock)

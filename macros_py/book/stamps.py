@@ -19,7 +19,7 @@ EVENT_NAME = "verseny_azonosito"
 NATURE_NAME = "verseny_jelleg"
 TRIAL = "PRÓBA"
 
-NAMESPACES = {
+STAMP_NAMESPACES = {
     "m": "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "r": "http://schemas.openxmlformats.org/package/2006/relationships",
 }
@@ -53,11 +53,11 @@ def named_text(parts: zipfile.ZipFile, name: str) -> str:
     :raises KeyError: a part that the file speaks of is missing.
     """
     workbook = read_part(parts, "xl/workbook.xml")
-    for entry in workbook.iterfind("m:definedNames/m:definedName", NAMESPACES):
+    for entry in workbook.iterfind("m:definedNames/m:definedName", STAMP_NAMESPACES):
         sheet, mark, cell = (entry.text or "").rpartition("!")
         if entry.get("name") == name and mark:
             title = re.sub(r"^'|'$", "", sheet).replace("''", "'")
-            return cell_text(parts, sheet_part(parts, workbook, title), cell.replace("$", ""))
+            return stamped_cell(parts, sheet_part(parts, workbook, title), cell.replace("$", ""))
     return ""
 
 
@@ -66,25 +66,26 @@ def sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: str
 
     :raises KeyError: no sheet has this title.
     """
-    titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", NAMESPACES)}
+    titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", STAMP_NAMESPACES)}
     relations = read_part(parts, "xl/_rels/workbook.xml.rels")
     targets = {
-        link.get("Id"): link.get("Target", "") for link in relations.iterfind("r:Relationship", NAMESPACES)
+        link.get("Id"): link.get("Target", "")
+        for link in relations.iterfind("r:Relationship", STAMP_NAMESPACES)
     }
     return posixpath.join("/xl", targets[titles[title].get(RELATION_ID)]).lstrip("/")
 
 
-def cell_text(parts: zipfile.ZipFile, part: str, address: str) -> str:
+def stamped_cell(parts: zipfile.ZipFile, part: str, address: str) -> str:
     """Give the text of one cell of a sheet: shared, inline or plain.
 
     :raises KeyError: the sheet, or the list of shared texts it needs, is missing.
     """
-    for cell in read_part(parts, part).iterfind("m:sheetData/m:row/m:c", NAMESPACES):
+    for cell in read_part(parts, part).iterfind("m:sheetData/m:row/m:c", STAMP_NAMESPACES):
         if cell.get("r") != address:
             continue
         if cell.get("t") != "s":
             return "".join(cell.itertext())
-        texts = read_part(parts, "xl/sharedStrings.xml").findall("m:si", NAMESPACES)
+        texts = read_part(parts, "xl/sharedStrings.xml").findall("m:si", STAMP_NAMESPACES)
         return "".join(texts[int("".join(cell.itertext()))].itertext())
     return ""
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from macros_py.book.errors import BookError
 from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_blank, is_same, merge
+from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_blank_row, is_same, merge
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.references import address_of, translated
 from macros_py.book.schema import grid_layouts
-from macros_py.cells import Formula, name_key
+from macros_py.cells import Formula, cell_name_key
 
 TWIN = "\0"
 """Stands behind the second of two own headings that are spelled alike; no cell can hold it."""
@@ -65,7 +65,7 @@ class PlacedTable(ABC):
         if self.counted is None:
             declared = self.declared
             numbered = enumerate(self.all_rows(), start=self.first_row)
-            self.counted = [(number, row) for number, row in numbered if not is_blank(row, declared)]
+            self.counted = [(number, row) for number, row in numbered if not is_blank_row(row, declared)]
         return self.counted
 
     def records(self) -> list[Row]:
@@ -102,11 +102,11 @@ def planned(table: PlacedTable, rows: Sequence[Row]) -> TablePlan:
     filled = []
     for index, row in enumerate(merged):
         before = old[row.origin].values if row.origin is not None else {}
-        filled.append(placed(table, headings, index, row, before))
+        filled.append(placed_row(table, headings, index, row, before))
     return TablePlan(headings, filled)
 
 
-def placed(table: PlacedTable, headings: list[str], index: int, row: MergedRow, before: Row) -> MergedRow:
+def placed_row(table: PlacedTable, headings: list[str], index: int, row: MergedRow, before: Row) -> MergedRow:
     """Give a row with a value for every heading; an own formula that moves reads on where it comes to.
 
     ``before`` is what stood in the row that it carries on.
@@ -186,10 +186,10 @@ def placed_headings(texts: list[str], beyond: Iterable[str], layout: TableLayout
 
 def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
     """Give the headings with those of ours as we spell them, whatever case or blanks somebody typed them in."""
-    ours = {name_key(column.name): column.name for column in layout.columns}
+    ours = {cell_name_key(column.name): column.name for column in layout.columns}
     known = set(headings)
     return [
-        ours[key] if (key := name_key(heading)) in ours and ours[key] not in known else heading
+        ours[key] if (key := cell_name_key(heading)) in ours and ours[key] not in known else heading
         for heading in headings
     ]
 

@@ -17,8 +17,8 @@ from macros_py.book.references import paper_ends, placed_choices, placed_marks, 
 from macros_py.book.saving import refuse_event_file, refuse_wrong_ending, write_atomically
 from macros_py.book.schema import layouts, palette, table_layout
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.results import TABLE
 from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, write_choices, write_marks
+from macros_py.rules.protocol_row import RESULTS_TABLE
 
 _BODY_HEIGHT = 20
 _DATA_SHEET = "Adatok"
@@ -96,16 +96,16 @@ def write_entry_sheet(path: Path, entry: EntrySheet) -> None:
     refuse_wrong_ending(path)
     content = BytesIO()
     workbook = Workbook(content, {"in_memory": True})
-    layout = next(layout for layout in layouts() if layout.table and layout.table.name == TABLE)
+    layout = next(layout for layout in layouts() if layout.table and layout.table.name == RESULTS_TABLE)
     formats = Formats(workbook)
     sheet = workbook.add_worksheet(layout.name)
     sheet.write_string(0, 0, entry.title, formats.named("title"))
     sheet.write_string(1, 0, entry.hint, formats.named("hint"))
-    _write_rows(workbook, sheet, table_layout(TABLE), entry.rows)
+    _write_rows(workbook, sheet, table_layout(RESULTS_TABLE), entry.rows)
     sheet.set_landscape()
     sheet.set_paper(A4)
     sheet.fit_to_pages(1, 0)
-    sheet.repeat_rows(table_layout(TABLE).header_row - 1)
+    sheet.repeat_rows(table_layout(RESULTS_TABLE).header_row - 1)
     _write_data(workbook, entry)
     workbook.close()
     write_atomically(path, lambda stream: stream.write(content.getvalue()), is_new=True)

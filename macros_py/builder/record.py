@@ -21,24 +21,24 @@ from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_guard import problems
 from macros_py.builder.record_look import RecordFormats
 from macros_py.builder.record_page import Banner, Page
-from macros_py.builder.record_plan import Plan
+from macros_py.builder.record_plan import RecordPlan
 from macros_py.builder.record_points import write_points, write_protocol
-from macros_py.builder.record_ranking import write_awards, write_ranking, write_rounds, write_sums
+from macros_py.builder.record_ranking import write_awards, write_ranking, write_round_percents, write_sums
 from macros_py.cells import read_text
 from macros_py.words import describe, say
 
-WRITERS: Mapping[str, Callable[[Page, Plan], None]] = {
+WRITERS: Mapping[str, Callable[[Page, RecordPlan], None]] = {
     "Végeredmény": write_ranking,
     "Eredmények": write_protocol,
     "Pontok": write_points,
     "Összesítés": write_sums,
-    "Fordulónként": write_rounds,
+    "Fordulónként": write_round_percents,
     "Mesterpontok": write_awards,
 }
 """Sheets with something of their own; every other one shows a table of the workbook as it stands."""
 
 
-def write_record(path: Path, data: RecordData, *, is_new: bool = False) -> None:
+def write_record_file(path: Path, data: RecordData, *, is_new: bool = False) -> None:
     """Write the record to ``path``, whole or not at all; ``is_new`` refuses to replace a file.
 
     :raises RuntimeError: the guard found something in it that must not be handed on: a fault of ours; nothing was
@@ -67,27 +67,31 @@ def record_bytes(data: RecordData) -> bytes:
     target = BytesIO()
     with TemporaryDirectory(prefix="sportulti-", ignore_cleanup_errors=True) as folder:
         try:
-            fill(Workbook(target, {"constant_memory": True, "tmpdir": folder}), data)
+            fill_record(Workbook(target, {"constant_memory": True, "tmpdir": folder}), data)
         except FileCreateError as error:
             raise OSError(*error.args[0].args) from error
     return target.getvalue()
 
 
-def fill(workbook: Workbook, data: RecordData) -> None:
+def fill_record(workbook: Workbook, data: RecordData) -> None:
     """Write all sheets and close the workbook."""
     workbook.set_properties({"title": event_line(data), "author": "Sportulti", "created": data.created})
     workbook.set_calc_mode("auto")
-    formats, banner, plan = RecordFormats(workbook), Banner(event_line(data), stamp(data)), Plan(data)
+    formats, banner, plan = (
+        RecordFormats(workbook),
+        Banner(event_line(data), record_stamp(data)),
+        RecordPlan(data),
+    )
     write_cover(formats, banner, data)
     references = plan.references()
     for layout in plan.sheets():
         page = Page(formats, banner, layout, references)
-        WRITERS.get(layout.name, write_copy)(page, plan)
+        WRITERS.get(layout.name, write_table_copy)(page, plan)
         page.finish()
     workbook.close()
 
 
-def write_copy(page: Page, plan: Plan) -> None:
+def write_table_copy(page: Page, plan: RecordPlan) -> None:
     """Write a table of the workbook as it stands."""
     for row in plan.data.tables.get(page.layout.table, ()):
         page.add(row)
@@ -105,7 +109,7 @@ def date_text(value: object) -> str:
     return f"{value:%Y. %m. %d.}" if is_date else read_text(value)
 
 
-def stamp(data: RecordData) -> str:
+def record_stamp(data: RecordData) -> str:
     """Give what is stamped on every sheet: PRÓBA for a trial, NEM VÉGLEGES before the last closing."""
     stamps = [say("record.stamp_trial")] if data.is_trial else []
     if not data.is_final:

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from macros_py.book.log_chain import LOG, head
+from macros_py.book.log_chain import LOG_TABLE, head
 from macros_py.book.port import CellValue
 from macros_py.book.schema import layouts
 from macros_py.builder.record_data import RecordData
-from macros_py.builder.record_draws import draw_lines, unchecked_rounds
+from macros_py.builder.record_draws import labelled_draws, unchecked_rounds
 from macros_py.builder.record_look import RecordFormats
-from macros_py.builder.record_page import Banner, Cell, Live, put, set_print, shown_kind, write_title
+from macros_py.builder.record_page import Banner, Cell, Live, put_styled, set_print, shown_kind, write_title
 from macros_py.cells import read_whole
 from macros_py.rules.scoring import top
 from macros_py.words import say
 
-NAME = "Összefoglaló"
+COVER_SHEET = "Összefoglaló"
 WIDTHS = (36, 74)
-FIRST = 4
+COVER_FIRST_ROW = 4
 PARAGRAPH_HEIGHT = 112
 EVENT_SHEET = "Verseny"
 LOCAL_VALUES = frozenset({"masolat_hely", "kulcs_masolat"})
@@ -31,12 +31,12 @@ class Cover:
 
     def __init__(self, formats: RecordFormats, banner: Banner) -> None:
         self.formats = formats
-        self.sheet: Any = formats.workbook.add_worksheet(NAME)
-        self.row = FIRST
+        self.sheet: Any = formats.workbook.add_worksheet(COVER_SHEET)
+        self.row = COVER_FIRST_ROW
         for index, width in enumerate(WIDTHS):
             self.sheet.set_column(index, index, width)
         write_title(self.sheet, formats, say("record.title"), banner, "")
-        set_print(self.sheet, banner, NAME, is_wide=False)
+        set_print(self.sheet, banner, COVER_SHEET, is_wide=False)
         self.sheet.hide_gridlines(2)
 
     def section(self, code: str) -> None:
@@ -48,9 +48,9 @@ class Cover:
     def line(self, label: str, value: Cell, kind: str = "any", name: str = "") -> None:
         """Write a label and its value; ``name`` is the defined name that formulas know the value by."""
         self.sheet.write_string(self.row - 1, 0, label, self.formats.kind("text"))
-        put(self.sheet, self.row - 1, 1, value, self.formats.kind(shown_kind(value, kind)))
+        put_styled(self.sheet, self.row - 1, 1, value, self.formats.kind(shown_kind(value, kind)))
         if name:
-            self.formats.workbook.define_name(name, f"='{NAME}'!$B${self.row}")
+            self.formats.workbook.define_name(name, f"='{COVER_SHEET}'!$B${self.row}")
         self.row += 1
 
     def paragraph(self, text: str) -> None:
@@ -77,7 +77,7 @@ def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> Non
         is_unchecked = read_whole(row.get("Forduló")) in unchecked
         state = say("record.unchecked", state=row.get("Állapot")) if is_unchecked else row.get("Állapot")
         cover.line(say("record.round", number=row.get("Forduló")), state)
-    if drawn := list(draw_lines(data)):
+    if drawn := list(labelled_draws(data)):
         cover.section("draws")
         for label, text in drawn:
             cover.line(label, text, "long")
@@ -110,7 +110,7 @@ def state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
     yield "state_tables", data.lineup.tables
     yield "state_missing", sum(standing.missing for standing in data.standings)
     yield "state_created", data.created
-    yield "state_log_head", head(data.tables.get(LOG, ()))
+    yield "state_log_head", head(data.tables.get(LOG_TABLE, ()))
 
 
 def constants(data: RecordData) -> Iterator[tuple[str, Cell]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
+from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import Row
 from macros_py.book.tables.deals import deals_in
-from macros_py.book.tables.keys import LOG, LogRow, logged_fingerprints, rows_of
+from macros_py.book.tables.keys import LogRow, labelled_rows, logged_fingerprints
 from macros_py.book.tables.rounds import ELSEWHERE, is_elsewhere
 from macros_py.builder.record_data import RecordData
 from macros_py.cells import read_text, read_whole
@@ -17,20 +18,20 @@ from macros_py.words import say
 Numbers = dict[str, list[str]]
 
 
-def draw_lines(data: RecordData) -> Iterator[tuple[str, str]]:
+def labelled_draws(data: RecordData) -> Iterator[tuple[str, str]]:
     """Give label and text of each line, in their order."""
-    log = data.tables.get(LOG, ())
+    log = data.tables.get(LOG_TABLE, ())
     if dealt := programs(data.tables.get("tFordulok", ())):
         parts = (say("record.dealt_by", program=name, rounds=", ".join(at)) for name, at in dealt.items())
         yield say("record.deals_program"), "; ".join(parts)
-    if drawn := rows_of(log, say("done.lines_drawn")):
+    if drawn := labelled_rows(log, say("done.lines_drawn")):
         yield say("record.draw_program"), drawn_by(drawn[-1], log)
-    for row in rows_of(log, say("done.new_key_label")):
+    for row in labelled_rows(log, say("done.new_key_label")):
         yield say("record.logged", what=say("done.new_key_label"), when=moment(row)), row.details
     keys = logged_fingerprints(log)
     for number, fingerprint in enumerate(keys, start=1) if len(keys) > 1 else ():
         yield say("record.key", number=number), fingerprint
-    for row in rows_of(log, say("done.no_deals_label")):
+    for row in labelled_rows(log, say("done.no_deals_label")):
         yield say("record.logged", what=say("done.no_deals_label"), when=moment(row)), row.details
 
 
@@ -53,7 +54,7 @@ def drawn_by(last: LogRow, log: Sequence[Row]) -> str:
     """Say what made the lines: this program, or a file; and whether hands changed anything afterwards."""
     from_file = say("done.lines_from_file", file="")
     text = last.details if last.details.startswith(from_file) else say("record.drawn_by")
-    swaps = len(rows_of(log, say("done.line_swap")))
+    swaps = len(labelled_rows(log, say("done.line_swap")))
     return f"{text} {say('record.swapped', swaps=swaps)}" if swaps else text
 
 

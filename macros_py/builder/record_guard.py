@@ -34,7 +34,7 @@ FUNCTIONS = frozenset(
     }
 )
 """All that a record may call: LibreOffice 7.4 and every Excel know them; none is a function of ours."""
-PIECE = 1 << 20
+GUARDED_AT_ONCE = 1 << 20
 """Bytes that are looked at together, from row to row."""
 UTF_8 = b'<?xml version="1.0" encoding="UTF-8"'
 CELLS = re.compile(
@@ -42,11 +42,11 @@ CELLS = re.compile(
     rb'| t="inlineStr"><is><t(?: xml:space="preserve")?>[^<]*</t></is></c>))+'
 )
 """What a record is full of: numbers, texts, and formulas with a value that is no error."""
-FORMULA = re.compile(rb"<f>([^<]*)</f>")
+WRITTEN_FORMULA = re.compile(rb"<f>([^<]*)</f>")
 MARKUP, ENTITY = (b"<!", b"]]>"), re.compile(rb"&(?!amp;|lt;|gt;)")
 """Where one of these is, a text may not be what it looks like."""
 ZEROS = bytes.maketrans(b"123456789", b"000000000")
-CONTROLS = bytes({*range(32)} - {*b"\t\n\r"})
+CONTROL_BYTES = bytes({*range(32)} - {*b"\t\n\r"})
 FORMULA_TAGS = frozenset({"f", "definedName", "formula", "formula1", "formula2", "calculatedColumnFormula"})
 
 
@@ -118,7 +118,7 @@ def cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
 def pieces(stream: IO[bytes]) -> Iterator[bytes]:
     """Give a worksheet piece by piece, each to the end of a row; usual cells without a fault stand as a blank one."""
     rest, is_plain = b"", None
-    while content := stream.read(PIECE):
+    while content := stream.read(GUARDED_AT_ONCE):
         rows, end, rest = (rest + content).rpartition(b"</row>")
         is_plain = is_harmless_piece(rows) and (rows.startswith(UTF_8) if is_plain is None else is_plain)
         yield CELLS.sub(b"<c/>", rows + end) if is_plain else rows + end
@@ -127,12 +127,14 @@ def pieces(stream: IO[bytes]) -> Iterator[bytes]:
 
 def is_harmless_piece(rows: bytes) -> bool:
     """Tell whether each text is what it looks like, and no formula has anything wrong."""
-    zeroed = rows.translate(ZEROS, CONTROLS)
+    zeroed = rows.translate(ZEROS, CONTROL_BYTES)
     if len(zeroed) < len(rows) or ENTITY.search(rows) or any(mark in rows for mark in MARKUP):
         return False
     try:
         rows.decode("utf-8")
-        formulas = [formula.decode("utf-8") for formula in {match[1] for match in FORMULA.finditer(zeroed)}]
+        formulas = [
+            formula.decode("utf-8") for formula in {match[1] for match in WRITTEN_FORMULA.finditer(zeroed)}
+        ]
     except UnicodeDecodeError:
         return False
     return not any(found for formula in formulas for found in formula_problems(unescape(formula), "", ""))

@@ -19,7 +19,7 @@ HEAD_ROW = 4
 """The row (1-based) of the headings on every sheet that holds a table."""
 FIRST_ROW = HEAD_ROW + 1
 """The row (1-based) of the first record."""
-PLACEHOLDER = re.compile(r"\{([#~@]?)(?:([^{}!]+)!)?([^{}]+)\}")
+FORMULA_PLACEHOLDER = re.compile(r"\{([#~@]?)(?:([^{}!]+)!)?([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,10 @@ def record_sheets() -> tuple[RecordSheet, ...]:
     :raises TypeError: it has a key that the layout does not know (a fault of ours).
     """
     data = tomllib.loads(RECORD_FILE.read_text("utf-8"))
-    return tuple(read_sheet(sheet) for sheet in data["sheets"])
+    return tuple(read_record_sheet(sheet) for sheet in data["sheets"])
 
 
-def read_sheet(data: Mapping[str, Any]) -> RecordSheet:
+def read_record_sheet(data: Mapping[str, Any]) -> RecordSheet:
     """Read one sheet; the columns of a copied table are those of the workbook."""
     sheet = RecordSheet(
         name=data["name"],
@@ -118,7 +118,7 @@ class References:
 
         :raises KeyError: it names a sheet or heading that there is not (a fault of ours).
         """
-        return "=" + PLACEHOLDER.sub(lambda match: self.field(match, sheet, round), formula)
+        return "=" + FORMULA_PLACEHOLDER.sub(lambda match: self.field(match, sheet, round), formula)
 
     def field(self, match: re.Match[str], sheet: str, round: int) -> str:
         """Give what stands for one placeholder.

@@ -19,9 +19,9 @@ LANDSCAPE_WIDTH = 120
 """Sheets wider than this (characters) are printed lying."""
 LONGEST_HEADER = 100
 """Excel allows 255 characters in a page header, codes included."""
-A4 = 9
+RECORD_PAPER = 9
 HIDE_GRID = 2
-TITLE_HEIGHT, HEAD_HEIGHT = 27, 34
+RECORD_TITLE_HEIGHT, RECORD_HEAD_HEIGHT = 27, 34
 NONE = "–"
 """What a formula shows for no value: a text, so that it has a cached value and takes part in no sum."""
 NO_ERRORS = ("number_stored_as_text", "formula_differs", "formula_range")
@@ -48,14 +48,14 @@ class Banner:
     stamp: str
 
 
-def put(sheet: Any, row: int, column: int, cell: Cell, style: Any) -> None:
+def put_styled(sheet: Any, row: int, column: int, cell: Cell, style: Any) -> None:
     """Write one cell (0-based). A text stays a text, whatever it begins with; a formula carries its value."""
     if isinstance(cell, Live):
         sheet.write_formula(
-            row, column, cell.formula, style, NONE if cell.value is None else plain(cell.value)
+            row, column, cell.formula, style, NONE if cell.value is None else record_value(cell.value)
         )
         return
-    value = plain(cell)
+    value = record_value(cell)
     if value == "":
         sheet.write_blank(row, column, None, style)
     elif isinstance(value, str):
@@ -66,7 +66,7 @@ def put(sheet: Any, row: int, column: int, cell: Cell, style: Any) -> None:
         sheet.write_datetime(row, column, value, style)
 
 
-def plain(value: CellValue | Fraction) -> str | int | float | date | time:
+def record_value(value: CellValue | Fraction) -> str | int | float | date | time:
     """Give what a cell can hold: fractions become numbers, yes and no words, nothing an empty text."""
     if value is None:
         return ""
@@ -119,7 +119,7 @@ class Page:
             style = self.formats.kind(shown_kind(value, column.kind), is_ruled=is_ruled)
             is_live = name in self._formulas and name in cells
             formula = self._formulas[name].format_map(fields) if is_live else ""
-            shown = NONE if is_live and value is None else plain(value)
+            shown = NONE if is_live and value is None else record_value(value)
             line.append(LineCell(letter, shown, style, formula))
         self.sheet.write_line(self.next_row - 1, line, len(self._columns))
         if height := row_height(self.layout, cells):
@@ -159,7 +159,7 @@ class Page:
         write_title(self.sheet, self.formats, self.layout.name, banner, self.layout.hint)
         for index, column in enumerate(self.layout.columns):
             self._set_column(index, column)
-        self.sheet.set_row(HEAD_ROW - 1, HEAD_HEIGHT)
+        self.sheet.set_row(HEAD_ROW - 1, RECORD_HEAD_HEIGHT)
         self.sheet.freeze_panes(HEAD_ROW, self.layout.freeze_columns)
         self.sheet.hide_gridlines(HIDE_GRID)
 
@@ -171,7 +171,7 @@ class Page:
 
 def write_title(sheet: Any, formats: RecordFormats, title: str, banner: Banner, hint: str) -> None:
     """Write title and event, and into the row above the headings the stamp with the hint behind it."""
-    sheet.set_row(0, TITLE_HEIGHT)
+    sheet.set_row(0, RECORD_TITLE_HEIGHT)
     sheet.write_string(0, 0, title, formats.named("title"))
     sheet.write_string(1, 0, banner.event, formats.named("label"))
     if banner.stamp and hint:
@@ -184,7 +184,7 @@ def write_title(sheet: Any, formats: RecordFormats, title: str, banner: Banner, 
 
 def set_print(sheet: Any, banner: Banner, name: str, *, is_wide: bool) -> None:
     """Set a sheet up for A4: one page wide, event and sheet above, stamp and page number below."""
-    sheet.set_paper(A4)
+    sheet.set_paper(RECORD_PAPER)
     if is_wide:
         sheet.set_landscape()
     sheet.set_margins(left=0.5, right=0.5, top=0.8, bottom=0.7)

@@ -8,19 +8,20 @@ from itertools import groupby
 
 from macros_py.book.port import Row
 from macros_py.book.tables.points import fixed_key
-from macros_py.book.tables.results import COLUMNS, KEY, TABLE
+from macros_py.book.tables.results import COLUMNS, KEY
 from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_layout import FIRST_ROW, RecordSheet, References, record_sheets
 from macros_py.cells import read_whole
 from macros_py.rules.event import Position, Result
+from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.scoring import Score, group_key
 
-PROTOCOL, POINTS, SUMS, AWARDS = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
+PROTOCOL, POINTS, SUMS, AWARDS_SHEET = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
 PAPER_ORDER = tuple(COLUMNS[field] for field in ("round", "deal", "copy", "line", "table"))
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GroupRows:
     """One line on one deal: its scores by table, and the rows (1-based, both included) where they stand."""
 
     scores: Sequence[Score]
@@ -29,13 +30,13 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RecordPlan:
     """The rows (1-based) of one record, sheet by sheet."""
 
     data: RecordData
     protocol: Sequence[Row] = field(init=False)
     """All result rows in the order of the papers."""
-    groups: Sequence[Group] = field(init=False)
+    groups: Sequence[GroupRows] = field(init=False)
     sums: dict[Position, int] = field(init=False)
     """Position → its row on Összesítés."""
     spans: dict[int, tuple[int, int]] = field(init=False)
@@ -45,7 +46,7 @@ class Plan:
     _lines: dict[tuple[object, ...], list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        protocol = sorted(self.data.tables.get(TABLE, ()), key=paper_place)
+        protocol = sorted(self.data.tables.get(RESULTS_TABLE, ()), key=paper_place)
         groups = group_scores(self.data.scores)
         positions = sorted(standing.position for standing in self.data.standings)
         awarded = [award.position for award in self.data.awards]
@@ -104,18 +105,18 @@ def paper_place(row: Row) -> tuple[tuple[bool, int], ...]:
     return tuple((not isinstance(value, int), value if isinstance(value, int) else 0) for value in values)
 
 
-def group_scores(scores: Iterable[Score]) -> list[Group]:
+def group_scores(scores: Iterable[Score]) -> list[GroupRows]:
     """Put the scores in order, (round, deal, line) by table, each group a block of rows without a gap."""
-    groups: list[Group] = []
+    groups: list[GroupRows] = []
     first = FIRST_ROW
     for _, members in groupby(sorted(scores, key=fixed_key), key=lambda score: group_key(score.result)):
         together = list(members)
-        groups.append(Group(together, first, first + len(together) - 1))
+        groups.append(GroupRows(together, first, first + len(together) - 1))
         first += len(together)
     return groups
 
 
-def round_spans(groups: Iterable[Group]) -> dict[int, tuple[int, int]]:
+def round_spans(groups: Iterable[GroupRows]) -> dict[int, tuple[int, int]]:
     """Give the first and last row of each round on Pontok."""
     spans: dict[int, tuple[int, int]] = {}
     for group in groups:

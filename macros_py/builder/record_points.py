@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from macros_py.book.port import CellValue
-from macros_py.book.tables.results import FT
+from macros_py.book.tables.results import FT_HEADINGS
 from macros_py.builder.record_page import NONE, Page
-from macros_py.builder.record_plan import PROTOCOL, SUMS, Plan
-from macros_py.cells import name_key, read_whole
+from macros_py.builder.record_plan import PROTOCOL, SUMS, RecordPlan
+from macros_py.cells import cell_name_key, read_whole
 from macros_py.rules.event import Result, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.scoring import Score, counts_as_played, status_of
 
-RULED = frozenset({Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT})
+RULED_STATUSES = frozenset({Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT})
 
 
-def write_protocol(page: Page, plan: Plan) -> None:
+def write_protocol(page: Page, plan: RecordPlan) -> None:
     """Write every result row as it was typed; a number typed as a text (``−2 Ft``) becomes a number."""
     for row in plan.protocol:
-        typed = {heading: read_whole(row.get(heading)) for heading in FT}
+        typed = {heading: read_whole(row.get(heading)) for heading in FT_HEADINGS}
         page.add(row | {heading: value for heading, value in typed.items() if isinstance(value, int)})
 
 
-def write_points(page: Page, plan: Plan) -> None:
+def write_points(page: Page, plan: RecordPlan) -> None:
     """Write one row a position and deal; each group (a line on a deal) is a block that compares itself."""
     letters = plan.letters[PROTOCOL]
     for group in plan.groups:
@@ -38,7 +38,7 @@ def write_points(page: Page, plan: Plan) -> None:
             )
 
 
-def identity_cells(plan: Plan, score: Score) -> dict[str, CellValue | Fraction]:
+def identity_cells(plan: RecordPlan, score: Score) -> dict[str, CellValue | Fraction]:
     """Give what says whose result it is; the status only where it was ruled, so that a late number counts."""
     result = score.result
     return {
@@ -48,14 +48,14 @@ def identity_cells(plan: Plan, score: Score) -> dict[str, CellValue | Fraction]:
         "Asztal": result.table,
         "Név": player(plan.data.lineup, result),
         "Pozíció": f"{result.position.line}{result.position.table}",
-        "Állapot": result.status.value if result.status in RULED else None,
+        "Állapot": result.status.value if result.status in RULED_STATUSES else None,
     }
 
 
 def player(lineup: Lineup, result: Result) -> str:
     """Give who played, always in the same spelling: Mesterpontok counts the deals of a person by it."""
     name = lineup.player(result.position, result.round, result.deal)
-    return next(one for one in lineup.persons(result.position) if name_key(one) == name_key(name))
+    return next(one for one in lineup.persons(result.position) if cell_name_key(one) == cell_name_key(name))
 
 
 def computed_cells(score: Score) -> dict[str, CellValue | Fraction]:
@@ -74,7 +74,7 @@ def computed_cells(score: Score) -> dict[str, CellValue | Fraction]:
     }
 
 
-def source_cell(plan: Plan, letters: Mapping[str, str], score: Score) -> str:
+def source_cell(plan: RecordPlan, letters: Mapping[str, str], score: Score) -> str:
     """Give the cell on Eredmények that holds the Ft; the number itself where no row says what was scored."""
     row = plan.source(score.result)
     if row is None:

@@ -11,21 +11,20 @@ from macros_py.book.port import CellValue
 from macros_py.book.tables.standings import award_rows, common_cells, percent
 from macros_py.builder.record_layout import FIRST_ROW
 from macros_py.builder.record_page import Page
-from macros_py.builder.record_plan import AWARDS, SUMS, Plan
+from macros_py.builder.record_plan import AWARDS_SHEET, SUMS, RecordPlan
 from macros_py.rules.event import Position, Status
 from macros_py.rules.masterpoints import place_worth
 from macros_py.rules.ranking import Standing
 from macros_py.rules.rulebook import TieBreak
-from macros_py.rules.scoring import Score, status_of, top, vetlen_share
+from macros_py.rules.scoring import ZERO, Score, status_of, top, vetlen_share
 
-ZERO = Fraction(0)
-Cells = dict[str, CellValue | Fraction]
+RankingCells = dict[str, CellValue | Fraction]
 TOLERANCE = "egyenlo_hanyad"
 """Defined name (Összefoglaló) of the difference up to which two shares are one."""
 TIE_BREAK_HEADINGS: dict[TieBreak, str] = {"ft": "Ft", "egyedul_legjobb": "Egyedül legjobb"}
 
 
-def write_sums(page: Page, plan: Plan) -> None:
+def write_sums(page: Page, plan: RecordPlan) -> None:
     """Write one row a position, by line and table: the sums of Pontok, the deductions, the place."""
     own: defaultdict[Position, list[Score]] = defaultdict(list)
     for score in plan.data.scores:
@@ -55,10 +54,10 @@ def better_formula(tie_breaks: Sequence[TieBreak]) -> str:
     return f"({ahead}+{equals}*{formula})" if formula else ahead
 
 
-def sum_cells(plan: Plan, standing: Standing, scores: Sequence[Score]) -> Cells:
+def sum_cells(plan: RecordPlan, standing: Standing, scores: Sequence[Score]) -> RankingCells:
     """Give identity, deductions and our values for the computed columns of one position."""
     decimals = plan.data.rulebook.scoring.percentage_decimals
-    totals: Cells = {
+    totals: RankingCells = {
         "Pozíció": f"{standing.position.line}{standing.position.table}",
         "Név": plan.data.labels[standing.position],
         "Leosztások pontja": standing.points + standing.penalty,
@@ -76,7 +75,7 @@ def sum_cells(plan: Plan, standing: Standing, scores: Sequence[Score]) -> Cells:
     return totals | own_cells(plan, scores) | deduction_cells(plan, standing.position)
 
 
-def own_cells(plan: Plan, scores: Sequence[Score]) -> Cells:
+def own_cells(plan: RecordPlan, scores: Sequence[Score]) -> RankingCells:
     """Give the sums over the position's unruled results, and the share that it gets as vétlen (VSZ 5)."""
     rules = plan.data.rulebook.scoring
     compared = [score for score in scores if status_of(score.result) is Status.PLAYED]
@@ -90,7 +89,7 @@ def own_cells(plan: Plan, scores: Sequence[Score]) -> Cells:
     }
 
 
-def deduction_cells(plan: Plan, position: Position) -> Cells:
+def deduction_cells(plan: RecordPlan, position: Position) -> RankingCells:
     """Give the position's deductions, in matchpoints and in percentage points, each summed up."""
     own = [penalty for penalty in plan.data.penalties if penalty.position == position]
     return {
@@ -99,14 +98,14 @@ def deduction_cells(plan: Plan, position: Position) -> Cells:
     }
 
 
-def write_ranking(page: Page, plan: Plan) -> None:
+def write_ranking(page: Page, plan: RecordPlan) -> None:
     """Write the ranking, best first; every number refers to Összesítés, the masterpoints to Mesterpontok."""
     places = {place.position: place for place in plan.data.lineup.places}
     computed = {award.position: award.computed for award in plan.data.awards}
     decimals = plan.data.rulebook.scoring.percentage_decimals
     for standing in plan.data.standings:
         position = standing.position
-        cells: Cells = {**common_cells(standing, places, plan.data.labels, decimals)}
+        cells: RankingCells = {**common_cells(standing, places, plan.data.labels, decimals)}
         cells |= {
             "Pont": standing.points,
             "Induló asztal": position.table,
@@ -115,15 +114,15 @@ def write_ranking(page: Page, plan: Plan) -> None:
         }
         if position in computed:
             cells["Számított mesterpont"] = computed[position]
-        page.add(cells, rows={SUMS: plan.sums[position], AWARDS: plan.awards.get(position)})
+        page.add(cells, rows={SUMS: plan.sums[position], AWARDS_SHEET: plan.awards.get(position)})
 
 
-def write_rounds(page: Page, plan: Plan) -> None:
+def write_round_percents(page: Page, plan: RecordPlan) -> None:
     """Write the percentage of every round by itself, in the order of the ranking."""
     decimals = plan.data.rulebook.scoring.percentage_decimals
     for standing in plan.data.standings:
         position = standing.position
-        cells: Cells = {
+        cells: RankingCells = {
             "Helyezés": standing.place,
             "Név": plan.data.labels[position],
             "Vonal": position.line,
@@ -141,7 +140,7 @@ class Worth(NamedTuple):
     worths: str
 
 
-def write_awards(page: Page, plan: Plan) -> None:
+def write_awards(page: Page, plan: RecordPlan) -> None:
     """Write one row a person and position: worth of the place × share; beside them the worth of places."""
     data = plan.data
     places = {place.position: place for place in data.lineup.places}
@@ -149,7 +148,7 @@ def write_awards(page: Page, plan: Plan) -> None:
     for number, (award, row) in enumerate(
         zip(data.awards, award_rows(data.awards, places, data.licences), strict=True), 1
     ):
-        cells: Cells = {**row, "Osztozik": award.sharing, "Csere": award.is_substituted}
+        cells: RankingCells = {**row, "Osztozik": award.sharing, "Csere": award.is_substituted}
         cells |= {"Számított": award.computed, "Hányad": award.share, "Mesterpont": award.masterpoints}
         if number <= len(data.standings):
             cells["Hely"] = number
@@ -157,9 +156,9 @@ def write_awards(page: Page, plan: Plan) -> None:
         page.add(cells, rows={SUMS: plan.sums[award.position]}, **worth._asdict())
 
 
-def worth_areas(plan: Plan) -> Worth:
+def worth_areas(plan: RecordPlan) -> Worth:
     """Give where the worth of the places stands on Mesterpontok."""
-    letters = plan.letters[AWARDS]
+    letters = plan.letters[AWARDS_SHEET]
     last = FIRST_ROW + max(len(plan.data.standings), 1) - 1
     areas = (f"${letters[name]}${FIRST_ROW}:${letters[name]}${last}" for name in ("Hely", "Hely értéke"))
     return Worth(*areas)

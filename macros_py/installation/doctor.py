@@ -9,11 +9,11 @@ from pathlib import Path
 from macros_py.book.places import is_synced
 from macros_py.installation.machine import Facts, Machine, facts_of
 from macros_py.installation.places import (
+    InstallationPlaces,
     Manifest,
-    Places,
     can_excel_read,
     conf_settings,
-    places_of,
+    installation_places,
     read_manifest,
     venv_python,
     wrong_lines,
@@ -64,9 +64,9 @@ def page(machine: Machine, findings: list[Finding], hints: list[str]) -> str:
     return machine.nameless("\n\n".join(parts) + "\n")
 
 
-def examine(machine: Machine, project: Path) -> list[Finding]:
+def examine_machine(machine: Machine, project: Path) -> list[Finding]:
     """Examine the machine and the installation on it, if there is one."""
-    places = places_of(machine)
+    places = installation_places(machine)
     if places is None:
         return [_good_to_know("no_excel_here"), *_examine_environment(machine, project / ".venv", project)]
     found = [_excel(machine), _python_source(machine), *_where(machine, places, project)]
@@ -99,7 +99,7 @@ def _python_source(machine: Machine) -> Finding:
     )
 
 
-def _where(machine: Machine, places: Places, project: Path) -> list[Finding]:
+def _where(machine: Machine, places: InstallationPlaces, project: Path) -> list[Finding]:
     """Are the folders local, short, readable for Excel and writable?"""
     found = []
     if is_synced(places.root, machine.environment):
@@ -164,7 +164,7 @@ def _windows_parts(facts: Facts, venv: Path) -> list[Finding]:
     return [*dll, _right("pywin32") if facts.pywin32 else _to_do("pywin32_missing")]
 
 
-def _examine_excel_side(machine: Machine, places: Places, manifest: Manifest) -> list[Finding]:
+def _examine_excel_side(machine: Machine, places: InstallationPlaces, manifest: Manifest) -> list[Finding]:
     """Are the add-in in the start folder, the settings and, on macOS, the script those of this installation?"""
     folder = places.root / manifest.version
     facts = facts_of(machine, venv_python(machine, folder / "venv"))
@@ -178,7 +178,7 @@ def _examine_excel_side(machine: Machine, places: Places, manifest: Manifest) ->
     return found
 
 
-def _addin(places: Places, manifest: Manifest) -> Finding:
+def _addin(places: InstallationPlaces, manifest: Manifest) -> Finding:
     """Is the add-in in Excel's start folder the one that was built for this installation?"""
     if not places.addin.is_file():
         return _to_do("addin_missing", path=places.addin)
@@ -186,7 +186,7 @@ def _addin(places: Places, manifest: Manifest) -> Finding:
     return _right("addin", path=places.addin) if same else _to_do("addin_changed", path=places.addin)
 
 
-def _conf(machine: Machine, places: Places, folder: Path) -> Finding:
+def _conf(machine: Machine, places: InstallationPlaces, folder: Path) -> Finding:
     """Do the settings stand as the add-in has to read them?"""
     try:
         wrong = wrong_lines(machine, places.conf.read_bytes(), conf_settings(machine, folder))

@@ -10,8 +10,8 @@ from pathlib import Path
 from macros_py.installation.machine import Facts, InstallationError, Machine, check_not_open, facts_of
 from macros_py.installation.places import (
     ADDIN_NAME,
+    InstallationPlaces,
     Manifest,
-    Places,
     conf_bytes,
     conf_settings,
     excel_places,
@@ -95,7 +95,7 @@ def _make_ready(machine: Machine, project: Path, folder: Path) -> Facts:
     return facts
 
 
-def _mac_script(places: Places, facts: Facts, former: Manifest | None) -> dict[Path, bytes]:
+def _mac_script(places: InstallationPlaces, facts: Facts, former: Manifest | None) -> dict[Path, bytes]:
     """Give xlwings' script for Excel on macOS; nothing elsewhere, or where it stands already and is not ours."""
     if places.scripts is None:
         return {}
@@ -106,7 +106,9 @@ def _mac_script(places: Places, facts: Facts, former: Manifest | None) -> dict[P
     return {target: (Path(facts.xlwings_folder) / name).read_bytes()}
 
 
-def _take_over(machine: Machine, places: Places, contents: dict[Path, bytes], manifest: Manifest) -> None:
+def _take_over(
+    machine: Machine, places: InstallationPlaces, contents: dict[Path, bytes], manifest: Manifest
+) -> None:
     """Switch to the new version with its list, then remove the former versions and say what is where."""
     hashes = {str(path): hash_of(content) for path, content in contents.items()}
     whole = replace(manifest, files=hashes)

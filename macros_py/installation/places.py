@@ -27,7 +27,7 @@ LISTING_NAME = "tartalom.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class InstallationPlaces:
     """The folders and files of an installation; ``scripts`` is Excel's script folder, on macOS only."""
 
     root: Path
@@ -51,10 +51,10 @@ class Places:
         return self.root / _SET_ASIDE_NAME
 
 
-def places_of(machine: Machine) -> Places | None:
+def installation_places(machine: Machine) -> InstallationPlaces | None:
     """Give the places of a machine; None where there is no Excel (Linux)."""
     if machine.is_windows:
-        return Places(
+        return InstallationPlaces(
             root=machine.folder("LOCALAPPDATA", "AppData", "Local") / "Sportulti",
             startup=machine.folder("APPDATA", "AppData", "Roaming") / "Microsoft" / "Excel" / "XLSTART",
             conf=machine.folder("USERPROFILE") / f".{_PROJECT_NAME}" / f"{_PROJECT_NAME}.conf",
@@ -63,7 +63,7 @@ def places_of(machine: Machine) -> Places | None:
         return None
     library = machine.home / "Library"
     office = library / "Group Containers" / "UBF8T346G9.Office" / "User Content.localized"
-    return Places(
+    return InstallationPlaces(
         root=library / "Sportulti",
         startup=office / "Startup.localized" / "Excel",
         conf=library / "Containers" / "com.microsoft.Excel" / "Data" / f"{_PROJECT_NAME}.conf",
@@ -71,13 +71,13 @@ def places_of(machine: Machine) -> Places | None:
     )
 
 
-def excel_places(machine: Machine) -> Places:
+def excel_places(machine: Machine) -> InstallationPlaces:
     """Give the places to install into.
 
     :raises InstallationError: there is no Excel on this system; its Python is the Store's; the program's folder would
         be synced to a cloud or lie on a network; Excel could not read its path.
     """
-    places = places_of(machine)
+    places = installation_places(machine)
     if places is None:
         raise InstallationError("no_excel_here")
     if machine.is_store_python:

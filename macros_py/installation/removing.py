@@ -9,10 +9,10 @@ from pathlib import Path
 from macros_py.installation.machine import InstallationError, Machine, check_not_open
 from macros_py.installation.places import (
     LISTING_NAME,
+    InstallationPlaces,
     Manifest,
-    Places,
     hash_of,
-    places_of,
+    installation_places,
     read_listing,
     read_manifest,
     versions,
@@ -28,7 +28,7 @@ def uninstall(machine: Machine) -> None:
 
     :raises InstallationError: there is no Excel on this system, or Excel holds the add-in. Nothing was removed.
     """
-    places = places_of(machine)
+    places = installation_places(machine)
     if places is None:
         raise InstallationError("no_excel_here")
     manifest = read_manifest(places.manifest)
@@ -94,7 +94,7 @@ def _remove_empty_folders(top: Path) -> None:
             folder.rmdir()
 
 
-def _finish(places: Places, manifest: Manifest, kept: list[Path]) -> None:
+def _finish(places: InstallationPlaces, manifest: Manifest, kept: list[Path]) -> None:
     """Remove the list, or shorten it to what stays; then the folders that were made, where they are empty."""
     ours = {path for path in kept if str(path) in manifest.files and manifest.owns(path, path.read_bytes())}
     left = {str(path): manifest.files[str(path)] for path in ours}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from macros_py.installation.doctor import TO_DO, examine, hints_for, page
+from macros_py.installation.doctor import TO_DO, examine_machine, hints_for, page
 from macros_py.installation.installing import install
 from macros_py.installation.machine import InstallationError, Machine, this_machine
 from macros_py.installation.removing import uninstall
@@ -18,7 +18,7 @@ _DONE, _NOT_DONE = 0, 1
 PAGE_NAME = "sportulti-vizsgalat.txt"
 
 
-def carry_out(task: str, project: Path, machine: Machine | None = None) -> int:
+def run_task(task: str, project: Path, machine: Machine | None = None) -> int:
     """Carry out ``install``, ``uninstall`` or ``doctor``; what stops it ends in one sentence."""
     machine = machine or this_machine()
     tasks: dict[str, Callable[[], int | None]] = {
@@ -34,7 +34,7 @@ def carry_out(task: str, project: Path, machine: Machine | None = None) -> int:
 
 
 def _look(machine: Machine, project: Path) -> int:
-    findings = examine(machine, project)
+    findings = examine_machine(machine, project)
     text = page(machine, findings, hints_for(machine))
     print(text, flush=True)
     print(say("doctor.written", path=_write_page(text, project)), flush=True)

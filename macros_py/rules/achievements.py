@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from macros_py.rules.contracts import COMPONENTS, Bid, Component, Line, Part, line_fault
+from macros_py.rules.contracts import COMPONENTS, Bid, Component, Line, LinePart, line_fault
 from macros_py.rules.counting import Tally
 from macros_py.rules.deals import HAND_SIZE
 from macros_py.rules.event import LINES
@@ -35,12 +35,12 @@ def is_made(component: Component, tally: Tally, rules: PlayRules) -> bool:
     return MADE[component](tally, rules)
 
 
-def result_line(bid: Bid, bid_parts: tuple[Part, ...], tally: Tally, rulebook: Rulebook) -> Line:
+def result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, rulebook: Rulebook) -> Line:
     """Give the line of a played deal: ``bid_parts`` (for their kontra) with what became of them, then what
     was reached silently and is paid. Of silent achievements that exclude each other the dearest stands.
     """
     settled = tuple(
-        Part(
+        LinePart(
             part.component,
             is_won=is_made(part.component, tally, rulebook.play),
             kontra=part.kontra,
@@ -57,7 +57,7 @@ def result_line(bid: Bid, bid_parts: tuple[Part, ...], tally: Tally, rulebook: R
     return Line(bid, (*settled, *silent))
 
 
-def silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[Part]:
+def silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[LinePart]:
     """Give what came without having been bid and would be paid, the dearest first."""
     rules = rulebook.contracts
     paid = sorted(rules.silent_paid, key=lambda kind: -rules.silent_prices[kind])
@@ -67,12 +67,12 @@ def silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[Part]:
         if component is Component.ULTI:
             yield from silent_ulti(tally)
         elif is_made(component, tally, rulebook.play):
-            yield Part(component, is_silent=True)
+            yield LinePart(component, is_silent=True)
 
 
-def silent_ulti(tally: Tally) -> Iterator[Part]:
+def silent_ulti(tally: Tally) -> Iterator[LinePart]:
     """Give the csendes ulti of whoever played the trump seven to the last trick, won or lost."""
     if tally.seven is not None:
         is_own = tally.seven.seat == tally.soloist
         defender = None if is_own else LINES[tally.seven.seat]
-        yield Part(Component.ULTI, is_won=tally.seven.is_won, is_silent=True, defender=defender)
+        yield LinePart(Component.ULTI, is_won=tally.seven.is_won, is_silent=True, defender=defender)

@@ -16,7 +16,7 @@ from macros_py.rules.contracts import Bid, Component, ladder
 from macros_py.rules.deals import TALON_SIZE, Deal
 from macros_py.rules.draws import Stream
 from macros_py.rules.holdings import Holding, holdings
-from macros_py.rules.play import SEAT_COUNT, Seat
+from macros_py.rules.play import SEAT_COUNT, SeatNumber
 from macros_py.rules.rulebook import Rulebook
 
 OPENS_EIGHTHS = 5
@@ -40,7 +40,7 @@ class Rung(NamedTuple):
 class PickUp:
     """One bid: who took which two cards from the talon, what he bid and with which trumps, what he laid down."""
 
-    seat: Seat
+    seat: SeatNumber
     taken: Hand
     bid: Bid
     trump: Suit | None
@@ -61,7 +61,7 @@ def rungs(rulebook: Rulebook) -> tuple[Rung, ...]:
     return tuple(Rung(bid, holdings(bid, rulebook.play)) for bid in ladder(rulebook.contracts))
 
 
-def auction(deal: Deal, starter: Seat, rungs: Sequence[Rung], stream: Stream) -> Auction:
+def auction(deal: Deal, starter: SeatNumber, rungs: Sequence[Rung], stream: Stream) -> Auction:
     """Carry out a bidding on a deal; what is decided by chance is read from the stream."""
     hands, talon = [set_of(hand) for hand in deal.hands], set_of(deal.talon)
     pick_ups: list[PickUp] = []

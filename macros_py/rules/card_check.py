@@ -7,25 +7,25 @@ from dataclasses import dataclass, replace
 
 from macros_py.rules.contracts import Line
 from macros_py.rules.feasibility import Possibility, Verdict
-from macros_py.rules.meaning_context import Entry, MeaningContext
+from macros_py.rules.meaning_context import MeaningContext, MeantRow
 from macros_py.rules.problems import Phrase, Problem
-from macros_py.rules.typed_results import RowKey
+from macros_py.rules.typed_results import ResultKey
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """A row that tells who played what."""
 
-    entry: Entry
+    entry: MeantRow
     soloist: str
     line: Line
 
 
-Place = tuple[int, int]
+DealPlace = tuple[int, int]
 """Round and deal."""
 
 
-def contradiction(place: Place, soloist: str, line: Line, context: MeaningContext) -> Verdict | None:
+def contradiction(place: DealPlace, soloist: str, line: Line, context: MeaningContext) -> Verdict | None:
     """Give the first part of a line that cannot be: by itself, or where the cards are known, with them."""
     deal = context.deals.get(place)
     if deal is None:
@@ -35,7 +35,7 @@ def contradiction(place: Place, soloist: str, line: Line, context: MeaningContex
     return next((verdict for verdict in found if verdict.possibility is Possibility.IMPOSSIBLE), None)
 
 
-def is_possible(place: Place, soloist: str, line: Line, context: MeaningContext) -> bool:
+def is_possible(place: DealPlace, soloist: str, line: Line, context: MeaningContext) -> bool:
     """Tell whether nothing speaks against a line."""
     return contradiction(place, soloist, line, context) is None
 
@@ -43,7 +43,7 @@ def is_possible(place: Place, soloist: str, line: Line, context: MeaningContext)
 class CardCheck:
     """All rows that tell who played what, against the cards; ``touched`` are the rows with anything typed."""
 
-    def __init__(self, told: Iterable[Told], touched: Collection[RowKey], context: MeaningContext) -> None:
+    def __init__(self, told: Iterable[Told], touched: Collection[ResultKey], context: MeaningContext) -> None:
         self._rows = {one.entry.key: one for one in told}
         self._touched = touched
         self._context = context
@@ -94,7 +94,7 @@ class CardCheck:
         ]
         return free[0] if len(free) == 1 else exchanged[0] if len(exchanged) == 1 else None
 
-    def _is_free(self, key: RowKey) -> bool:
+    def _is_free(self, key: ResultKey) -> bool:
         """Tell whether a row is blank or cannot be."""
         return key not in self._touched or key in self._wrong
 

@@ -19,7 +19,7 @@ def starter(deal: int) -> str:
     return LINES[(deal - 1) % len(LINES)]
 
 
-def sections(tables: int, deals: int) -> list[range]:
+def hall_sections(tables: int, deals: int) -> list[range]:
     """Cut the hall into ⌈T / D⌉ rows of neighbouring tables (1-based), near-equal, longer ones first.
 
     The section of copy c is the (c − 1)-th of the list. Packs in play: sections × deals.
@@ -39,7 +39,7 @@ def section_of(table: int, tables: int, deals: int) -> tuple[int, range]:
 
     :raises RuleError: there is no such table, or no tables or deals at all.
     """
-    for copy, section in enumerate(sections(tables, deals), start=1):
+    for copy, section in enumerate(hall_sections(tables, deals), start=1):
         if table in section:
             return copy, section
     raise RuleError(f"there is no table {table} among {tables}")
@@ -65,7 +65,7 @@ def protocol_lines(round: int, tables: int, deals: int) -> list[ProtocolLine]:
 
     :raises RuleError: there is not at least one table and one deal.
     """
-    copies = sections(tables, deals)
+    copies = hall_sections(tables, deals)
     return [
         ProtocolLine(round, deal, copy, line, table, starter(deal))
         for deal in range(1, deals + 1)

@@ -64,7 +64,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LinePart:
     """One achievement of a line, won or lost by itself.
 
     ``is_silent``: not bid (csendes); then ``defender`` is the seat of the defender whose it is, None where
@@ -94,7 +94,7 @@ class Line:
     """
 
     bid: Bid | None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[LinePart, ...] = ()
     is_parti_open: bool = field(default=False, compare=False)
 
     @property
@@ -102,7 +102,7 @@ class Line:
         """Tell whether nobody played: all passed."""
         return self.bid is None
 
-    def part(self, component: Component) -> Part | None:
+    def part(self, component: Component) -> LinePart | None:
         """Give the part of this component, if the line has one (silent or not)."""
         return next((part for part in self.parts if part.component is component), None)
 
@@ -111,7 +111,7 @@ KORPASSZ = Line(None)
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LineFault:
     """Why a bid or line is against the rules: ``reason`` names the sentence, ``culprits`` the words at fault
     (values of ``Component``, or ``piros``, ``teritett``, ``szintelen``, ``csendes``, ``bukott``, ``kontra``).
     """
@@ -135,39 +135,41 @@ def bid_of(
     return Bid(components, is_piros, is_teritett, is_szintelen, trump)
 
 
-def bid_fault(bid: Bid, rules: ContractRules) -> Fault | None:
+def bid_fault(bid: Bid, rules: ContractRules) -> LineFault | None:
     """Tell why a bid is against the rules; None if it is legal."""
     values = [component.value for component in bid.ordered]
     if not values:
-        return Fault("nothing_bid", ())
+        return LineFault("nothing_bid", ())
     for component in bid.ordered:
         if bid.kind(component) in rules.alone and len(values) > 1:
-            return Fault("alone", (component.value, *(value for value in values if value != component.value)))
+            return LineFault(
+                "alone", (component.value, *(value for value in values if value != component.value))
+            )
     for first, second in rules.exclusive:
         if first in values and second in values:
-            return Fault("exclusive", (second, first))
+            return LineFault("exclusive", (second, first))
     if Component.PARTI in bid.components and any(value in rules.without_parti for value in values):
-        return Fault("parti_not_played", ("parti",))
+        return LineFault("parti_not_played", ("parti",))
     return _qualifier_fault(bid, values, rules)
 
 
-def _qualifier_fault(bid: Bid, values: list[str], rules: ContractRules) -> Fault | None:
+def _qualifier_fault(bid: Bid, values: list[str], rules: ContractRules) -> LineFault | None:
     """Tell why terített, színtelen, piros or the suit do not go with the components."""
     if bid.is_teritett and not any(value in rules.teritett for value in values):
-        return Fault("teritett", ("teritett",))
+        return LineFault("teritett", ("teritett",))
     if bid.is_szintelen and not any(value in rules.szintelen for value in values):
-        return Fault("szintelen", ("szintelen",))
+        return LineFault("szintelen", ("szintelen",))
     kinds = [bid.kind(component) for component in bid.components]
     if bid.is_piros and bid.is_teritett and any(kind in rules.one_form for kind in kinds):
-        return Fault("one_form", ("piros",))
+        return LineFault("one_form", ("piros",))
     if bid.trump and not bid.has_trump:
-        return Fault("no_trump", ("suit",))
+        return LineFault("no_trump", ("suit",))
     if bid.trump and bid.is_piros:
-        return Fault("two_trumps", ("suit",))
+        return LineFault("two_trumps", ("suit",))
     return None
 
 
-def line_fault(line: Line, rules: ContractRules) -> Fault | None:
+def line_fault(line: Line, rules: ContractRules) -> LineFault | None:
     """Tell why a line is against the rules; None if it may stand on a protocol.
 
     Who the soloist is it does not know: ``settlement.settle`` refuses a seat that is his own.
@@ -180,13 +182,13 @@ def line_fault(line: Line, rules: ContractRules) -> Fault | None:
     seen: set[Component] = set()
     for part in line.parts:
         if part.component in seen:
-            return Fault("twice", (part.component.value,))
+            return LineFault("twice", (part.component.value,))
         seen.add(part.component)
         fault = _silent_fault(part, line, rules) if part.is_silent else _part_fault(part, line.bid, rules)
         if fault:
             return fault
     both = [(first, second) for first, second in rules.exclusive if {first, second} <= _values(seen)]
-    return Fault("exclusive", (both[0][1], both[0][0])) if both else None
+    return LineFault("exclusive", (both[0][1], both[0][0])) if both else None
 
 
 def _values(components: set[Component]) -> set[str]:
@@ -194,35 +196,35 @@ def _values(components: set[Component]) -> set[str]:
     return {component.value for component in components}
 
 
-def _part_fault(part: Part, bid: Bid, rules: ContractRules) -> Fault | None:
+def _part_fault(part: LinePart, bid: Bid, rules: ContractRules) -> LineFault | None:
     """Tell why an announced part is against the rules."""
     if part.defender:
-        return Fault("defender_announced", ("seat",))
+        return LineFault("defender_announced", ("seat",))
     if part.individual and bid.kind(part.component) not in rules.individual_kontra:
-        return Fault("not_individual", ("kontra", part.component.value))
+        return LineFault("not_individual", ("kontra", part.component.value))
     return None
 
 
-def _silent_fault(part: Part, line: Line, rules: ContractRules) -> Fault | None:
+def _silent_fault(part: LinePart, line: Line, rules: ContractRules) -> LineFault | None:
     """Tell why a silent part is against the rules."""
     value, parti = part.component.value, line.part(Component.PARTI)
     if line.bid is None or value not in rules.silent_prices or not line.bid.has_trump:
-        return Fault("not_silent", ("csendes", value))
+        return LineFault("not_silent", ("csendes", value))
     if part.kontra or part.individual:
-        return Fault("kontra_silent", ("kontra", value))
+        return LineFault("kontra_silent", ("kontra", value))
     if part.defender and value not in rules.silent_defender:
-        return Fault("not_defenders", ("seat", value))
+        return LineFault("not_defenders", ("seat", value))
     if not part.is_won and value not in rules.silent_losable:
-        return Fault("silent_lost", ("bukott", value))
+        return LineFault("silent_lost", ("bukott", value))
     if value in rules.instead_of_parti:
         if parti is None:
-            return Fault("hundred_without_parti", ("csendes", value))
+            return LineFault("hundred_without_parti", ("csendes", value))
         if not parti.is_won:
-            return Fault("hundred_parti_lost", ("parti",))
+            return LineFault("hundred_parti_lost", ("parti",))
     return None
 
 
-def is_in_place_of_parti(part: Part, rules: ContractRules) -> bool:
+def is_in_place_of_parti(part: LinePart, rules: ContractRules) -> bool:
     """Tell whether a part is paid in the parti's place."""
     value = part.component.value
     return part.is_silent and value in rules.instead_of_parti and value in rules.silent_paid
@@ -254,7 +256,7 @@ def value(bid: Bid, rules: ContractRules) -> int:
     return sum(price(component, bid, rules) for component in bid.components)
 
 
-def rank(bid: Bid, rules: ContractRules) -> tuple[int, ...]:
+def bid_rank(bid: Bid, rules: ContractRules) -> tuple[int, ...]:
     """Give what bids are ordered by, the higher bid has the greater: value; of equal values fewer
     components, then piros, then színtelen, then the components themselves, so that no two bids are equal
     (a named suit does not count).
@@ -265,5 +267,5 @@ def rank(bid: Bid, rules: ContractRules) -> tuple[int, ...]:
 
 
 def ladder(rules: ContractRules) -> list[Bid]:
-    """Give every legal bid, the lowest first (:func:`rank`)."""
-    return sorted(legal_bids(rules), key=lambda bid: rank(bid, rules))
+    """Give every legal bid, the lowest first (:func:`bid_rank`)."""
+    return sorted(legal_bids(rules), key=lambda bid: bid_rank(bid, rules))

@@ -7,7 +7,7 @@ from functools import cache
 
 from macros_py.rules.card_sets import NO_CARDS, SUIT_COUNT, CardSet, Suit, of_every_suit, of_suit, set_of
 from macros_py.rules.cards import Hand
-from macros_py.rules.play import SEAT_COUNT, Seat, Trick
+from macros_py.rules.play import SEAT_COUNT, SeatNumber, Trick
 from macros_py.rules.rulebook import PlayRules
 
 PAIR = "KF"
@@ -22,7 +22,7 @@ class PlayedDeal:
     """A deal played to the end: ``hands`` and ``talon`` as they were when the first card was led."""
 
     trump: Suit | None
-    soloist: Seat
+    soloist: SeatNumber
     hands: tuple[Hand, Hand, Hand]
     talon: Hand
     tricks: tuple[Trick, ...]
@@ -32,7 +32,7 @@ class PlayedDeal:
 class SevenPlayed:
     """The trump seven was played to the last trick: by whom, and whether it took it."""
 
-    seat: Seat
+    seat: SeatNumber
     is_won: bool
 
 
@@ -40,7 +40,7 @@ class SevenPlayed:
 class Tally:
     """What was taken and shown, in points of the rulebook (ász, tíz, last trick, 20, 40)."""
 
-    soloist: Seat
+    soloist: SeatNumber
     tricks: int
     """Tricks of the soloist."""
     aces: int

@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macros_py.rules.card_sets import NO_CARDS, SUIT_COUNT, CardSet, Suit, of_suit
-from macros_py.rules.contracts import Bid, Component, Part
+from macros_py.rules.contracts import Bid, Component, LinePart
 from macros_py.rules.counting import SEVENS
-from macros_py.rules.holdings import named_cards, trump_suits
+from macros_py.rules.holdings import needed_sets, trump_suits
 from macros_py.rules.rulebook import PlayRules
 
-NOTHING = (NO_CARDS,)
+NO_DEMANDS = (NO_CARDS,)
 HUNDREDS = (Component.NEGYVENSZAZ, Component.HUSZSZAZ)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FulfilledWay:
     """One way to fulfil the demands: what the soloist must have had in hand before he last laid two cards down,
     and the cards that defenders (by seat) must have kept.
     """
@@ -29,7 +29,9 @@ class Way:
     defenders: tuple[tuple[str, CardSet], ...] = ()
 
 
-def ways(bid: Bid, wanted: Sequence[Part], all_parts: Sequence[Part], rules: PlayRules) -> list[Way]:
+def ways(
+    bid: Bid, wanted: Sequence[LinePart], all_parts: Sequence[LinePart], rules: PlayRules
+) -> list[FulfilledWay]:
     """Give every way to fulfil the wanted ones of a line's parts together; none: they contradict the rules.
 
     The other parts still count for the points that are lost for certain.
@@ -46,33 +48,33 @@ def ways(bid: Bid, wanted: Sequence[Part], all_parts: Sequence[Part], rules: Pla
             for part in wanted
             if part.defender is not None and part.component is Component.ULTI and trump is not None
         )
-        found += [Way(cards, kept) for cards in dict.fromkeys(held)]
+        found += [FulfilledWay(cards, kept) for cards in dict.fromkeys(held)]
     return found
 
 
-def is_defenders_ulti(part: Part) -> bool:
+def is_defenders_ulti(part: LinePart) -> bool:
     """Tell whether a part says that a defender has won the last trick with the trump seven."""
     return part.component is Component.ULTI and part.defender is not None and part.is_won
 
 
 def soloist_demands(
-    part: Part, trump: Suit | None, rules: PlayRules, *, has_lost_last: bool
+    part: LinePart, trump: Suit | None, rules: PlayRules, *, has_lost_last: bool
 ) -> tuple[CardSet, ...]:
     """Give what the soloist must have had in hand for a part with a trump suit: one of these sets, whole.
 
     No set at all: the part cannot be. ``has_lost_last``: the last trick is known to be the defenders'.
     """
     if trump is None or part.defender is not None:
-        return NOTHING
-    named = named_cards(part.component, trump)
-    if named != NOTHING:
+        return NO_DEMANDS
+    named = needed_sets(part.component, trump)
+    if named != NO_DEMANDS:
         is_bound = part.is_silent or rules.cards_for_bid == "kell"
-        sets = named if part.is_won or is_bound else NOTHING
+        sets = named if part.is_won or is_bound else NO_DEMANDS
         is_counted = part.is_won and part.component in HUNDREDS
         return hundred_demands(sets, part.component, trump, rules, has_lost_last) if is_counted else sets
     if part.is_won and part.component is Component.NEGY_ASZ and rules.trump_order[0] == "Á":
         return (top_trump(trump, rules),)
-    return NOTHING
+    return NO_DEMANDS
 
 
 def top_trump(trump: Suit, rules: PlayRules) -> CardSet:
@@ -99,7 +101,7 @@ def all_points(rules: PlayRules) -> int:
     return len(rules.counting_ranks) * SUIT_COUNT * rules.card_points + rules.last_trick
 
 
-def forced_by_durchmars(part: Part, rules: PlayRules, talon_cards: int) -> bool | None:
+def forced_by_durchmars(part: LinePart, rules: PlayRules, talon_cards: int) -> bool | None:
     """Tell how another part must have ended if the soloist took every trick; None: that leaves it open.
 
     At worst the ``talon_cards`` he laid down all counted, and for the defenders.

@@ -13,7 +13,7 @@ from typing import TypeVar
 from macros_py.rules.problems import RuleError
 
 Item = TypeVar("Item")
-Part = str | int | bytes
+PurposePart = str | int | bytes
 """One piece of a purpose: ``"leosztas"``, a round, a deal …"""
 
 LEAST_KEY_BYTES = 16
@@ -45,7 +45,7 @@ def fingerprint(key: bytes) -> str:
     return sha256(key).hexdigest()
 
 
-def encode_purpose(parts: Iterable[Part]) -> bytes:
+def encode_purpose(parts: Iterable[PurposePart]) -> bytes:
     """Write the parts of a purpose so that no two purposes are written alike.
 
     Each part is its kind (b, i or s), its length in 4 bytes and its bytes: (1, 23) is not (12, 3), 1 is not
@@ -68,7 +68,7 @@ class Stream:
 
     __slots__ = ("_block", "_buffer", "_subkey")
 
-    def __init__(self, key: bytes, *purpose: Part) -> None:
+    def __init__(self, key: bytes, *purpose: PurposePart) -> None:
         """Open the stream of ``purpose`` under ``key`` (16 to 64 bytes).
 
         :raises RuleError: the key is shorter or longer.

@@ -22,10 +22,10 @@ from macros_py.rules.spelling import (
     put_right,
 )
 
-TABLE = "tNevezok"
+ENTRANTS_TABLE = "tNevezok"
 NO_NUMBER = frozenset({"", "0", "?", "nincs", "nem"})
 """What people write where there is no licence, as ``plain_key`` gives it."""
-MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
+YES_MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
 """A mere yes, where the club that licensed the player on the spot should be named."""
 ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osztó", "asztalbirok": "asztalbíró"}
 """The officials by the name of the cell on the sheet Verseny."""
@@ -35,7 +35,7 @@ KNOW_THE_DEALS = frozenset({"fobiro", "osztok"})
 BAN = "eltilt"
 """How every word for a ban begins, as ``plain_key`` gives it."""
 
-Row = tuple[int, Entrant]
+ListedEntrant = tuple[int, Entrant]
 
 
 def speaks_of_a_ban(text: str) -> bool:
@@ -56,7 +56,7 @@ def participants(entrants: Sequence[Entrant]) -> list[Entrant]:
     return [entrant for _, entrant in _here(entrants) if not entrant.is_reserve]
 
 
-def check_entries(
+def examine_entrants(
     entrants: Sequence[Entrant], officials: Mapping[str, Sequence[str]], rules: EntryRules
 ) -> list[Problem]:
     """Check the list; ``entrants[i]`` is row i, ``officials`` the names by their cell (fobiro, osztok …)."""
@@ -74,11 +74,11 @@ def check_entries(
     found.sort(key=lambda problem: problem.row or 0)
     is_unmarked = any(entrant.present is None for _, entrant in named)
     if is_unmarked and not is_attendance_marked(entrants):
-        found.append(Problem("nobody_marked", TABLE, column="present", degree=Degree.WARNING))
+        found.append(Problem("nobody_marked", ENTRANTS_TABLE, column="present", degree=Degree.WARNING))
     return found + list(_check_number(entrants, rules))
 
 
-def _here(entrants: Sequence[Entrant]) -> list[Row]:
+def _here(entrants: Sequence[Entrant]) -> list[ListedEntrant]:
     """Give the rows, reserves too, of who is present and may play."""
     is_marked = is_attendance_marked(entrants)
     return [
@@ -96,7 +96,7 @@ def _problem(
     """Make a problem of one row; what was found is the text that stands in its ``field``."""
     found = text if isinstance(text := getattr(entrant, field), str) else None
     fields["name"] = name = tidy(entrant.name)
-    return Problem(code, TABLE, row, (name, field), field, found, fields, degree)
+    return Problem(code, ENTRANTS_TABLE, row, (name, field), field, found, fields, degree)
 
 
 def _check_unnamed(entrants: Sequence[Entrant]) -> Iterator[Problem]:
@@ -106,9 +106,9 @@ def _check_unnamed(entrants: Sequence[Entrant]) -> Iterator[Problem]:
             yield _problem("entrant_unnamed", row, entrant, "name")
 
 
-def _groups(rows: Iterable[Row], key: Callable[[Entrant], str]) -> list[list[Row]]:
+def _groups(rows: Iterable[ListedEntrant], key: Callable[[Entrant], str]) -> list[list[ListedEntrant]]:
     """Give the groups of two rows or more with an equal key."""
-    groups: defaultdict[str, list[Row]] = defaultdict(list)
+    groups: defaultdict[str, list[ListedEntrant]] = defaultdict(list)
     for row in rows:
         groups[key(row[1])].append(row)
     return [group for group in groups.values() if len(group) > 1]
@@ -120,10 +120,10 @@ def licence_key(entrant: Entrant) -> str:
     return "" if key in NO_NUMBER else key
 
 
-def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
+def _check_same_names(named: Sequence[ListedEntrant]) -> Iterator[Problem]:
     """Find who is entered twice (name and licence equal), and namesakes, with names to tell them apart."""
     for group in _groups(named, lambda entrant: name_key(entrant.name)):
-        persons: dict[object, Row] = {}
+        persons: dict[object, ListedEntrant] = {}
         for row, entrant in group:
             identity = licence_key(entrant) or row
             if identity in persons:
@@ -138,7 +138,7 @@ def _check_same_names(named: Sequence[Row]) -> Iterator[Problem]:
                 yield _problem("namesakes", row, entrant, "name", proposal=proposal)
 
 
-def _distinction(entrant: Entrant, people: Sequence[Row], order: int) -> str:
+def _distinction(entrant: Entrant, people: Sequence[ListedEntrant], order: int) -> str:
     """Give what tells a namesake apart: his club, or his licence, or at worst a number."""
     club = name_key(entrant.club)
     if club and sum(name_key(other.club) == club for _, other in people) == 1:
@@ -146,7 +146,7 @@ def _distinction(entrant: Entrant, people: Sequence[Row], order: int) -> str:
     return tidy(entrant.licence) if licence_key(entrant) else str(order)
 
 
-def _check_same_licences(named: Sequence[Row]) -> Iterator[Problem]:
+def _check_same_licences(named: Sequence[ListedEntrant]) -> Iterator[Problem]:
     """Find a licence that two different names carry."""
     with_licence = [row for row in named if licence_key(row[1])]
     for (_, first), *others in _groups(with_licence, licence_key):
@@ -155,7 +155,7 @@ def _check_same_licences(named: Sequence[Row]) -> Iterator[Problem]:
                 yield _problem("licence_twice", row, entrant, "licence", other=tidy(first.name))
 
 
-def _check_banned(named: Sequence[Row]) -> Iterator[Problem]:
+def _check_banned(named: Sequence[ListedEntrant]) -> Iterator[Problem]:
     """Find who is banned and yet present, and whose remark alone speaks of a ban (VSZ 1.b)."""
     for row, entrant in named:
         if entrant.is_banned and entrant.present:
@@ -173,17 +173,17 @@ def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
             ("licence_to_come", Degree.WARNING) if was_licensed else ("licence_missing", Degree.ERROR)
         )
         yield _problem(code, row, entrant, "licence", degree)
-    if on_the_spot in MARKS:
+    if on_the_spot in YES_MARKS:
         yield _problem("licensing_club_unnamed", row, entrant, "licensed_by", Degree.NOTE)
 
 
-def _unrated(here: Iterable[Row]) -> list[Row]:
+def _unrated(here: Iterable[ListedEntrant]) -> list[ListedEntrant]:
     """Give who has no masterpoints typed."""
     return [(row, entrant) for row, entrant in here if not entrant.has_masterpoints]
 
 
 def _check_officials(
-    named: Sequence[Row], playing: set[int], officials: Mapping[str, Sequence[str]]
+    named: Sequence[ListedEntrant], playing: set[int], officials: Mapping[str, Sequence[str]]
 ) -> Iterator[Problem]:
     """Check that no official plays (VSZ 1.d); who does not know the deals may be a reserve (VSZ 6)."""
     rows = {name_key(entrant.name): (row, entrant) for row, entrant in reversed(named)}
@@ -204,7 +204,7 @@ def check_spelling(written: Sequence[str], words: NameWords) -> list[Problem]:
     for row, name in enumerate(written):
         right, odd = put_right(name, words)
         fields: dict[str, object] = {"name": tidy(name), "proposal": right}
-        place = (TABLE, row, (tidy(name), "name"), "name", tidy(name))
+        place = (ENTRANTS_TABLE, row, (tidy(name), "name"), "name", tidy(name))
         if has_lost_letters(name):
             found.append(Problem("name_letters_lost", *place, fields, Degree.WARNING))
         elif odd:
@@ -222,7 +222,7 @@ def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[st
             fields = {"name": tidy(names[row]), "other": tidy(names[first[number]])}
             yield Problem(
                 "number_twice",
-                TABLE,
+                ENTRANTS_TABLE,
                 row,
                 (tidy(names[row]), "number"),
                 "number",
@@ -233,7 +233,14 @@ def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[st
     if odd and first:
         fields = {"names": ", ".join(tidy(names[row]) for row in odd)}
         yield Problem(
-            "number_odd", TABLE, odd[0], (tidy(names[odd[0]]), "number"), "number", None, fields, Degree.NOTE
+            "number_odd",
+            ENTRANTS_TABLE,
+            odd[0],
+            (tidy(names[odd[0]]), "number"),
+            "number",
+            None,
+            fields,
+            Degree.NOTE,
         )
 
 
@@ -282,5 +289,9 @@ def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Pr
     code = "too_few_players" if count - over < least else "players_indivisible"
     extra: dict[str, object] = {"reserves": ", ".join(reserves), "waiting": ", ".join(waiting)}
     yield Problem(
-        f"{code}_reserves" if reserves else code, TABLE, column="present", found=count, fields=fields | extra
+        f"{code}_reserves" if reserves else code,
+        ENTRANTS_TABLE,
+        column="present",
+        found=count,
+        fields=fields | extra,
     )

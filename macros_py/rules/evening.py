@@ -52,7 +52,7 @@ Swap = tuple[int, int, int]
 
 
 @dataclass(slots=True)
-class Hall:
+class PositionSums:
     """The positions of a plan by their numbers: who holds each (the number of where he was drawn to), and the sums.
 
     A swap changes the sum of each opponent of the two by ``times × step``. So what it gains follows from two numbers,
@@ -128,9 +128,9 @@ def even_tables(
         for line in LINES
     ]
     swaps = stream.shuffled(possible_swaps(meets, free))
-    best = settled(Hall(meets, ranks, list(range(len(ordered)))), swaps)
+    best = settled(PositionSums(meets, ranks, list(range(len(ordered)))), swaps)
     for _ in range(1, starts):
-        found = settled(Hall(meets, ranks, shuffled_holders(len(ordered), free, stream)), swaps)
+        found = settled(PositionSums(meets, ranks, shuffled_holders(len(ordered), free, stream)), swaps)
         if found.unevenness() < best.unevenness():
             best = found
     return [
@@ -173,7 +173,7 @@ def shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) 
     return holders
 
 
-def settled(hall: Hall, swaps: Sequence[Swap]) -> Hall:
+def settled(hall: PositionSums, swaps: Sequence[Swap]) -> PositionSums:
     """Swap while any swap lowers the unevenness; give the hall then."""
     has_changed = True
     while has_changed:

@@ -15,10 +15,10 @@ from macros_py.rules.meaning_context import Claim, MeaningContext, shown_ft
 from macros_py.rules.near_lines import with_piros
 from macros_py.rules.problems import Fields, Phrase, Problem
 from macros_py.rules.protocol_row import FT_FIELDS
-from macros_py.rules.row_reading import seats_of
+from macros_py.rules.row_reading import soloist_seats
 from macros_py.rules.settlement import Triple
 
-NOTHING = "–"
+NO_LINE = "–"
 FACTORS = {"ft_tenfold": (10, 1), "ft_tenth": (1, 10), "ft_double": (2, 1), "ft_half": (1, 2)}
 """By the typed Ft times the second equal the right ones times the first."""
 
@@ -62,7 +62,7 @@ def _columns(claim: Claim, context: MeaningContext) -> Problem | None:
     place = claim.entry.key[:2]
     seats = [
         seat
-        for seat, line in seats_of(claim.line, claim.ft, context).items()
+        for seat, line in soloist_seats(claim.line, claim.ft, context).items()
         if is_possible(place, seat, line, context)
     ]
     if not seats:
@@ -92,7 +92,7 @@ def _piros(claim: Claim, context: MeaningContext) -> Problem | None:
     other = with_piros(claim.line, is_piros=not is_piros)
     if line_fault(other, context.rulebook.contracts):
         return None
-    fitting = seats_of(other, claim.ft, context, claim.soloist)
+    fitting = soloist_seats(other, claim.ft, context, claim.soloist)
     if not fitting:
         return None
     offered = _offered(claim, context, *fitting.values())
@@ -125,4 +125,4 @@ def _disagree(claim: Claim, context: MeaningContext) -> Problem:
 def _offered(claim: Claim, context: MeaningContext, *first: Line) -> tuple[str, ...]:
     """Give what would fit the Ft of a claim: ``first``, then what is one mark away, then the likeliest."""
     near = (*first, *fitting_near(claim, context))
-    return fits(claim.entry, claim.ft, context, near) or (NOTHING,)
+    return fits(claim.entry, claim.ft, context, near) or (NO_LINE,)

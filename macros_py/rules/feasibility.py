@@ -14,9 +14,9 @@ from enum import Enum
 
 from macros_py.rules.card_sets import cards_of
 from macros_py.rules.cards import CARD_COUNT, RANKS, SUITS
-from macros_py.rules.contracts import Bid, Component, Line, Part, legal_bids, value
+from macros_py.rules.contracts import Bid, Component, Line, LinePart, legal_bids, value
 from macros_py.rules.deals import TALON_SIZE, Deal
-from macros_py.rules.demands import HUNDREDS, Way, forced_by_durchmars, ways
+from macros_py.rules.demands import HUNDREDS, FulfilledWay, forced_by_durchmars, ways
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.talon_travel import Layout, seen_from
 
@@ -63,7 +63,7 @@ MISSING = {
 class Verdict:
     """What is to be said of one part; ``cards`` are what would have been needed, one text for each choice."""
 
-    part: Part
+    part: LinePart
     possibility: Possibility = Possibility.POSSIBLE
     reason: Reason = Reason.NONE
     cards: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ class Feasibility:
         """
         if line.bid is None:
             return ()
-        case = Case(line.bid, line.parts, seen_from(deal, soloist), self.most_bids(line.bid))
+        case = DealtLine(line.bid, line.parts, seen_from(deal, soloist), self.most_bids(line.bid))
         faults = self.card_faults(case) | self.contradictions(case.parts)
         if faults:
             return tuple(faults.get(place, Verdict(part)) for place, part in enumerate(line.parts))
@@ -109,22 +109,22 @@ class Feasibility:
             return tuple(map(Verdict, line.parts))
         return tuple(self.proof(line.parts, place) for place in range(len(line.parts)))
 
-    def card_faults(self, case: Case) -> dict[int, Verdict]:
+    def card_faults(self, case: DealtLine) -> dict[int, Verdict]:
         """Give the impossible parts by their places, as far as the cards tell."""
         if case.is_open(self.ways(case, case.parts)):
             return {}
         own = [self.ways(case, [part]) for part in case.parts]
         alone = {place for place, found in enumerate(own) if not case.is_open(found)}
-        together = {place for place, found in enumerate(own) if any(way != Way(0) for way in found)}
+        together = {place for place, found in enumerate(own) if any(way != FulfilledWay(0) for way in found)}
         faults = {}
         for place in sorted(alone or together):
             part = case.parts[place]
             reason = self.missing(case, part) if alone else Reason.NOT_TOGETHER
-            cards = () if reason is Reason.TOO_MANY_LOST else named(own[place])
+            cards = () if reason is Reason.TOO_MANY_LOST else named_cards(own[place])
             faults[place] = Verdict(part, Possibility.IMPOSSIBLE, reason, cards)
         return faults
 
-    def missing(self, case: Case, part: Part) -> Reason:
+    def missing(self, case: DealtLine, part: LinePart) -> Reason:
         """Give the reason why a part cannot be by itself."""
         if part.defender is not None:
             return Reason.DEFENDER_NO_SEVEN
@@ -133,11 +133,11 @@ class Feasibility:
             return Reason.TOO_MANY_LOST if case.is_open(self.ways(case, [with_pair])) else Reason.NO_PAIR
         return MISSING[part.component]
 
-    def ways(self, case: Case, wanted: Sequence[Part]) -> list[Way]:
+    def ways(self, case: DealtLine, wanted: Sequence[LinePart]) -> list[FulfilledWay]:
         """Give the ways to fulfil some parts of a case."""
         return ways(case.bid, wanted, case.parts, self._rules)
 
-    def contradictions(self, parts: Sequence[Part]) -> dict[int, Verdict]:
+    def contradictions(self, parts: Sequence[LinePart]) -> dict[int, Verdict]:
         """Give the parts, by place, that cannot be beside a durchmars that was made, whatever the cards."""
         if not any(part.component is Component.DURCHMARS and part.is_won for part in parts):
             return {}
@@ -147,7 +147,7 @@ class Feasibility:
             if forced_by_durchmars(part, self._rules, TALON_SIZE) is (not part.is_won)
         }
 
-    def proof(self, parts: Sequence[Part], place: int) -> Verdict:
+    def proof(self, parts: Sequence[LinePart], place: int) -> Verdict:
         """Tell of a part of a line that can be whether it also must be: the line with it reversed cannot be."""
         part = parts[place]
         reverse = [*parts[:place], replace(part, is_won=not part.is_won), *parts[place + 1 :]]
@@ -157,15 +157,15 @@ class Feasibility:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DealtLine:
     """A line over a deal: its bid and parts, where the cards were dealt to, how many bids there can have been."""
 
     bid: Bid
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
     layout: Layout
     bids: int
 
-    def is_open(self, ways: Iterable[Way]) -> bool:
+    def is_open(self, ways: Iterable[FulfilledWay]) -> bool:
         """Tell whether one of the ways can have come about in so many bids."""
         return any(
             self.layout.bids_to_soloist(way.soloist) <= self.bids
@@ -174,7 +174,7 @@ class Case:
         )
 
 
-def named(found: Sequence[Way]) -> tuple[str, ...]:
+def named_cards(found: Sequence[FulfilledWay]) -> tuple[str, ...]:
     """Write the cards of each way, ``M KF``, each only once."""
     sets = [sum({card for _, card in way.defenders}) | way.soloist for way in found]
     return tuple(dict.fromkeys(short_notation(cards) for cards in sets))

@@ -8,16 +8,16 @@ from macros_py.rules.card_check import is_possible
 from macros_py.rules.contracts import Line
 from macros_py.rules.inverse import Fit
 from macros_py.rules.line_errors import AgainstTheRules
-from macros_py.rules.meaning_context import Claim, Entry, MeaningContext
+from macros_py.rules.meaning_context import Claim, MeaningContext, MeantRow
 from macros_py.rules.near_lines import near_lines
 from macros_py.rules.problems import Problem
-from macros_py.rules.settlement import Triple, readings, settle
+from macros_py.rules.settlement import Triple, line_readings, settle
 
 OFFERED = 3
 LOOKED_AT = 8
 
 
-def fits(entry: Entry, ft: Triple, context: MeaningContext, near: Iterable[Line] = ()) -> tuple[str, ...]:
+def fits(entry: MeantRow, ft: Triple, context: MeaningContext, near: Iterable[Line] = ()) -> tuple[str, ...]:
     """Give at most three lines that settle to these Ft, in official form, ``near`` ones first.
 
     Where the cards are known only what they allow, if anything is left. Where the row has no soloist each
@@ -45,7 +45,7 @@ def likeliest(ft: Triple, soloist: str | None, context: MeaningContext) -> list[
 def fitting_near(claim: Claim, context: MeaningContext) -> Iterator[Line]:
     """Give the lines one mark away from a claim's that settle to its Ft."""
     rules = context.rulebook.contracts
-    for reading in readings(claim.line):
+    for reading in line_readings(claim.line):
         for near in near_lines(reading, rules):
             try:
                 is_fitting = settle(near, claim.soloist, rules) == claim.ft
@@ -55,7 +55,7 @@ def fitting_near(claim: Claim, context: MeaningContext) -> Iterator[Line]:
                 yield near
 
 
-def unreachable(entry: Entry, ft: Triple, context: MeaningContext) -> Problem:
+def unreachable(entry: MeantRow, ft: Triple, context: MeaningContext) -> Problem:
     """Tell of Ft that no bid brings: none at all, or none of this soloist's but others'."""
     others = fits_of_any(ft, context) if entry.soloist else ()
     if others:

@@ -13,13 +13,13 @@ from macros_py.rules.achievements import result_line
 from macros_py.rules.bidding import Auction, auction, is_so, rungs
 from macros_py.rules.card_sets import NO_CARDS, SUIT_COUNT, SUIT_SETS, CardSet, Suit, cards_of, set_of
 from macros_py.rules.cards import CARD_COUNT, RANKS, SUITS, Card
-from macros_py.rules.contracts import KORPASSZ, MOST_KONTRA, Bid, Component, Line, Part
+from macros_py.rules.contracts import KORPASSZ, MOST_KONTRA, Bid, Component, Line, LinePart
 from macros_py.rules.counting import SEVENS, PlayedDeal, tally
 from macros_py.rules.deals import HAND_SIZE, Deal
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES
 from macros_py.rules.holdings import PIROS
-from macros_py.rules.play import ORDER, SEAT_COUNT, Game, Seat, Trick, game
+from macros_py.rules.play import ORDER, SEAT_COUNT, Game, SeatNumber, Trick, game
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.settlement import Triple, korpassz_triples, settle
 
@@ -86,7 +86,7 @@ class Generator:
         count = tally(played, self._rulebook.play)
         soloist = LINES[last.seat]
         parts = kontras(last.bid, soloist, self._rulebook, stream)
-        line = result_line(named(last.bid, last.trump, stream), parts, count, self._rulebook)
+        line = result_line(with_trump(last.bid, last.trump, stream), parts, count, self._rulebook)
         ft = settle(line, soloist, self._rulebook.contracts)
         return GeneratedDeal(deal, starter, bidding, soloist, played, line, ft)
 
@@ -111,7 +111,7 @@ def play_out(
 ) -> tuple[Trick, ...]:
     """Play all the tricks, the soloist leading to the first."""
     held = [set_of(hand) for hand in bidding.hands]
-    leader: Seat = bidding.pick_ups[-1].seat
+    leader: SeatNumber = bidding.pick_ups[-1].seat
     tricks = []
     for _ in range(HAND_SIZE):
         cards: list[Card] = []
@@ -142,14 +142,14 @@ def chosen_card(legal: CardSet, player: Player, strength: Sequence[Card], stream
     return next(card for card in order if cards >> card & 1)
 
 
-def named(bid: Bid, trump: Suit | None, stream: Stream) -> Bid:
+def with_trump(bid: Bid, trump: Suit | None, stream: Stream) -> Bid:
     """Write the trump suit into every other bid; piros is always marked."""
     if trump is None or trump == PIROS or is_so(stream, 1, 2):
         return bid
     return replace(bid, trump=SUITS[trump])
 
 
-def kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tuple[Part, ...]:
+def kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tuple[LinePart, ...]:
     """Give the parts of a bid with a kontra here and there; where the game has it, not by both defenders alike."""
     defenders = [seat for seat in LINES if seat != soloist]
     parts = []
@@ -159,7 +159,7 @@ def kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tuple
             levels[1] = kontra_level(stream)
         both = min(levels)
         beyond = tuple((seat, level) for seat, level in zip(defenders, levels, strict=True) if level > both)
-        parts.append(Part(component, kontra=both, individual=beyond))
+        parts.append(LinePart(component, kontra=both, individual=beyond))
     return tuple(parts)
 
 

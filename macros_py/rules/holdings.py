@@ -25,7 +25,7 @@ def trump_suits(bid: Bid) -> tuple[Suit | None, ...]:
     return tuple(suit for suit in range(SUIT_COUNT) if suit != PIROS)
 
 
-def named_cards(component: Component, trump: Suit | None) -> tuple[CardSet, ...]:
+def needed_sets(component: Component, trump: Suit | None) -> tuple[CardSet, ...]:
     """Give what the soloist must hold to reach a component: one of these sets, whole."""
     if component is Component.NEGYVENSZAZ and trump is not None:
         return (PAIRS[trump],)
@@ -42,5 +42,5 @@ def holdings(bid: Bid, rules: PlayRules) -> tuple[Holding, ...]:
     if rules.cards_for_bid == "nem_kell":
         return tuple(found)
     for component in bid.ordered:
-        found = [(trump, held | more) for trump, held in found for more in named_cards(component, trump)]
+        found = [(trump, held | more) for trump, held in found for more in needed_sets(component, trump)]
     return tuple(found)

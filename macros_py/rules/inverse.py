@@ -12,7 +12,7 @@ from macros_py.rules.contracts import (
     Bid,
     Component,
     Line,
-    Part,
+    LinePart,
     is_in_place_of_parti,
     ladder,
     line_fault,
@@ -32,15 +32,15 @@ ODD_COMPONENTS = {
     Component.DURCHMARS: RARE,
     Component.BETLI: COMMON,
 }
-KEPT = 6
+KEPT_WAYS = 6
 """So many of the likeliest lines are kept for each amount and bid."""
 SOME_DEFENDER = "?"
 """Stands for the seat of either defender until it is known who the soloist is."""
 
-Parts = tuple[Part, ...]
-Way = tuple[int, Parts]
+Parts = tuple[LinePart, ...]
+OddWay = tuple[int, Parts]
 """How odd, and the parts."""
-Ways = Mapping[int, list[Way]]
+Ways = Mapping[int, list[OddWay]]
 """By the Ft received from each defender."""
 
 
@@ -163,7 +163,7 @@ class Inverse:
                 continue
             for first, second, is_won in product(levels, levels, (True, False)):
                 if first != second:
-                    part = Part(singles[0], is_won=is_won, individual=_marks(first, second))
+                    part = LinePart(singles[0], is_won=is_won, individual=_marks(first, second))
                     line = Line(bid, (part,))
                     pair = (received(part, first, line, self.rules), received(part, second, line, self.rules))
                     guess = Guess(oddity_of(bid) + (first + second) * RARE, place, bid, (part,))
@@ -172,9 +172,9 @@ class Inverse:
 
     def _ways(self, bid: Bid) -> Ways:
         """Give the likeliest parts of a bid for each amount that it can come to."""
-        ways: dict[int, list[Way]] = {0: [(0, ())]}
+        ways: dict[int, list[OddWay]] = {0: [(0, ())]}
         for options in self._slots(bid):
-            ways = joined(ways, options)
+            ways = joined_ways(ways, options)
         return ways
 
     def _slots(self, bid: Bid) -> Iterator[Ways]:
@@ -186,27 +186,27 @@ class Inverse:
             if component not in bid.components and component.value in paid:
                 yield self._priced(bid, [(0, ()), *self._silent(component)])
 
-    def _announced(self, component: Component) -> Iterator[Way]:
+    def _announced(self, component: Component) -> Iterator[OddWay]:
         """Give what an announced component can come to; the parti also by what is paid in its place."""
         for level, is_won in product(range(len(self.rules.kontra_factors)), (True, False)):
-            own = Part(component, is_won=is_won, kontra=level)
+            own = LinePart(component, is_won=is_won, kontra=level)
             yield level * RARE, (own,)
             if component is Component.PARTI and is_won:
                 for value in self.rules.instead_of_parti:
-                    silent = Part(Component(value), is_silent=True)
+                    silent = LinePart(Component(value), is_silent=True)
                     if is_in_place_of_parti(silent, self.rules):
                         yield level * RARE + RARE, (own, silent)
 
-    def _silent(self, component: Component) -> Iterator[Way]:
+    def _silent(self, component: Component) -> Iterator[OddWay]:
         """Give what a silent achievement can come to, the soloist's and a defender's."""
         for is_won in (True, False) if component.value in self.rules.silent_losable else (True,):
-            yield RARE, (Part(component, is_won=is_won, is_silent=True),)
+            yield RARE, (LinePart(component, is_won=is_won, is_silent=True),)
             if component.value in self.rules.silent_defender:
-                yield RAREST, (Part(component, is_won, True, SOME_DEFENDER),)
+                yield RAREST, (LinePart(component, is_won, True, SOME_DEFENDER),)
 
-    def _priced(self, bid: Bid, options: Iterable[Way]) -> Ways:
+    def _priced(self, bid: Bid, options: Iterable[OddWay]) -> Ways:
         """Sort options by what they bring from each defender."""
-        priced: dict[int, list[Way]] = {}
+        priced: dict[int, list[OddWay]] = {}
         for odd, parts in options:
             line = Line(bid, parts)
             amount = sum(received(part, part.kontra, line, self.rules) for part in parts)
@@ -220,7 +220,7 @@ def oddity_of(bid: Bid) -> int:
     return sum(ODD_COMPONENTS[component] for component in bid.components) + extras
 
 
-def joined(ways: Ways, options: Ways) -> dict[int, list[Way]]:
+def joined_ways(ways: Ways, options: Ways) -> dict[int, list[OddWay]]:
     """Put each way together with each option; of many for the same amount the least odd are kept."""
     found: dict[int, list[tuple[int, Parts, Parts]]] = {}
     for (amount, left), (more, right) in product(ways.items(), options.items()):
@@ -229,7 +229,8 @@ def joined(ways: Ways, options: Ways) -> dict[int, list[Way]]:
         )
     return {
         amount: [
-            (odd, order_of((*parts, *others))) for odd, parts, others in sorted(listed, key=oddest)[:KEPT]
+            (odd, parts_order((*parts, *others)))
+            for odd, parts, others in sorted(listed, key=oddest)[:KEPT_WAYS]
         ]
         for amount, listed in found.items()
     }
@@ -240,7 +241,7 @@ def oddest(way: tuple[int, Parts, Parts]) -> int:
     return way[0]
 
 
-def order_of(parts: Parts) -> Parts:
+def parts_order(parts: Parts) -> Parts:
     """Put parts in the order of a line: announced ones, then silent ones."""
     return (*(part for part in parts if not part.is_silent), *(part for part in parts if part.is_silent))
 

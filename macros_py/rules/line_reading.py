@@ -10,20 +10,20 @@ from macros_py.rules.contracts import (
     KORPASSZ,
     PLACES,
     Component,
-    Fault,
     Line,
-    Part,
+    LineFault,
+    LinePart,
     bid_of,
     is_in_place_of_parti,
     line_fault,
 )
 from macros_py.rules.line_errors import AgainstTheRules
 from macros_py.rules.rulebook import ContractRules
-from macros_py.rules.vocabulary import BREAK, LEVELS, SEAT_LETTERS, SEATS, Token
+from macros_py.rules.vocabulary import BREAK, KONTRA_LEVELS, SEAT_LETTERS, SEATS, Token
 
-SUITS = {"tok": "T", "zold": "Z", "makk": "M"}
-QUALIFIERS = ("piros", *SUITS, "teritett", "szintelen", "csendes")
-MARKS = (*LEVELS, "bukott", "nyert", SEATS)
+SUIT_WORDS = {"tok": "T", "zold": "Z", "makk": "M"}
+QUALIFIERS = ("piros", *SUIT_WORDS, "teritett", "szintelen", "csendes")
+LINE_MARKS = (*KONTRA_LEVELS, "bukott", "nyert", SEATS)
 DEFENDERS = 2
 COMPONENT_WORDS = {component.value: component for component in Component}
 
@@ -40,10 +40,10 @@ class Draft:
     individual: dict[str, int] = field(default_factory=dict)
     defender: str | None = None
 
-    def part(self) -> Part:
+    def part(self) -> LinePart:
         """Give the finished part."""
         beyond = sorted((seat, level) for seat, level in self.individual.items() if level > self.kontra)
-        return Part(
+        return LinePart(
             self.component,
             is_won=self.lost is None,
             is_silent=self.silent is not None,
@@ -89,7 +89,7 @@ class LineReader:
         """Read one word; a kontra takes the brackets behind it along."""
         if token.notion in COMPONENT_WORDS:
             self._take_component(token)
-        elif token.notion in LEVELS:
+        elif token.notion in KONTRA_LEVELS:
             self._take_kontra(token, following if following and following.notion == SEATS else None)
         elif token.notion == SEATS:
             self._take_seats(token)
@@ -119,13 +119,13 @@ class LineReader:
         """Tell whether a code right beside a kontra is rather the player's letter (``betli kontra B``)."""
         place = self._tokens.index(token)
         beside = (*self._tokens[place - 1 : place], *self._tokens[place + 1 : place + 2])
-        return token.text.upper() in SEAT_LETTERS and any(other.notion in LEVELS for other in beside)
+        return token.text.upper() in SEAT_LETTERS and any(other.notion in KONTRA_LEVELS for other in beside)
 
     def _take_flag(self, token: Token) -> None:
         """Take what holds for the whole bid: piros, a suit, terített, színtelen."""
         if token.notion in self._flags:
             raise self._refusal("piros_twice" if token.notion == "piros" else "twice", token)
-        if token.notion in SUITS and any(suit in self._flags for suit in SUITS):
+        if token.notion in SUIT_WORDS and any(suit in self._flags for suit in SUIT_WORDS):
             raise self._refusal("two_trumps", token)
         self._flags[token.notion] = token
 
@@ -151,7 +151,7 @@ class LineReader:
         draft = self._draft("kontra_without_part", token)
         if draft.silent:
             raise self._refusal("kontra_silent", token)
-        level = LEVELS.index(token.notion) + 1
+        level = KONTRA_LEVELS.index(token.notion) + 1
         if brackets is None:
             self._check_step(token, max([draft.kontra, *draft.individual.values()]), level)
             draft.kontra = level
@@ -173,7 +173,7 @@ class LineReader:
     def _take_seats(self, token: Token) -> None:
         """Take a player in brackets behind a silent part: it is his. (Behind a kontra it is read already.)"""
         place = self._tokens.index(token)
-        if place and self._tokens[place - 1].notion in LEVELS:
+        if place and self._tokens[place - 1].notion in KONTRA_LEVELS:
             return
         draft = self._draft("seats_without_mark", token)
         if not draft.silent or draft.defender or len(token.seats) > 1:
@@ -217,7 +217,7 @@ class LineReader:
         :raises AgainstTheRules: it is against them.
         """
         announced = frozenset(draft.component for draft in self._drafts if not draft.silent)
-        suits = [letter for word, letter in SUITS.items() if word in self._flags]
+        suits = [letter for word, letter in SUIT_WORDS.items() if word in self._flags]
         bid = bid_of(
             announced - {Component.PARTI},
             rules,
@@ -227,11 +227,11 @@ class LineReader:
             trump=suits[0] if suits else None,
         )
         if Component.PARTI in announced and Component.PARTI not in bid.components:
-            raise self._fault_refusal(Fault("parti_not_played", ("parti",)))
+            raise self._fault_refusal(LineFault("parti_not_played", ("parti",)))
         parts = [draft.part() for draft in self._drafts]
         is_left_out = Component.PARTI in bid.components and Component.PARTI not in announced
         if is_left_out:
-            parts.append(Part(Component.PARTI))
+            parts.append(LinePart(Component.PARTI))
         parts.sort(key=lambda part: (part.is_silent, PLACES[part.component]))
         is_paid_else = any(is_in_place_of_parti(part, rules) for part in parts)
         line = Line(bid, tuple(parts), is_parti_open=is_left_out and not is_paid_else)
@@ -240,10 +240,12 @@ class LineReader:
             raise self._fault_refusal(fault)
         return line
 
-    def _fault_refusal(self, fault: Fault) -> AgainstTheRules:
+    def _fault_refusal(self, fault: LineFault) -> AgainstTheRules:
         """Make the error of a fault: the last word written of the first culprit that was written."""
         for culprit in fault.culprits:
-            notions = {"suit": tuple(SUITS), "seat": (SEATS,), "kontra": LEVELS}.get(culprit, (culprit,))
+            notions = {"suit": tuple(SUIT_WORDS), "seat": (SEATS,), "kontra": KONTRA_LEVELS}.get(
+                culprit, (culprit,)
+            )
             for token in reversed(self._tokens):
                 if token.notion in notions:
                     return self._refusal(fault.reason, token)

@@ -80,7 +80,7 @@ def draw_tables(members: Sequence[Entrant], stream: Stream) -> list[int]:
     return tables
 
 
-def assign_lines(players: Sequence[Entrant], method: LinesMethod, stream: Stream) -> list[Place]:
+def draw_lines(players: Sequence[Entrant], method: LinesMethod, stream: Stream) -> list[Place]:
     """Put the players on lines and draw their starting tables; the places come by line, then by table.
 
     The notes of the entry list stay there: a place's note is for the reason of a swap.
@@ -139,7 +139,7 @@ def check_places(
     tables = len(expected) // len(LINES)
     return [
         *check_positions(places, tables),
-        *check_names(places, expected),
+        *check_line_names(places, expected),
         *check_fixed_kept(places, fixed_tables or {}),
     ]
 
@@ -183,7 +183,7 @@ def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
     ]
 
 
-def check_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Problem]:
+def check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Problem]:
     """Find rows without a name, people on two places or not among the players, and players without a place.
 
     ``expected`` gives the spelling of each player by his name key.

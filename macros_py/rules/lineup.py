@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from macros_py.rules.event import Place, Position, Substitution, TableSeating
 from macros_py.rules.names import name_key
 from macros_py.rules.problems import Degree, Problem, RuleError
-from macros_py.rules.substitutions import Hall, Stint, problem, replay
+from macros_py.rules.substitutions import SeatedHall, Stint, problem, replay
 from macros_py.rules.timetable import Timetable
 
 
@@ -27,7 +27,7 @@ class Lineup:
     substitutions: Sequence[Substitution]
     deals_per_round: int
     timetable: Timetable = field(init=False, repr=False, compare=False)
-    _hall: Hall = field(init=False, repr=False, compare=False)
+    _hall: SeatedHall = field(init=False, repr=False, compare=False)
     _by_name: Mapping[str, tuple[Position, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -12,9 +12,9 @@ from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import name_key
 from macros_py.rules.ranking import Standing
 from macros_py.rules.rulebook import MasterpointRules
-from macros_py.rules.scoring import counts_as_played
+from macros_py.rules.scoring import ZERO, counts_as_played
 
-ZERO, WHOLE = Fraction(0), Fraction(1)
+WHOLE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,22 +11,20 @@ from collections.abc import Collection, Iterator, Sequence
 from macros_py.rules.card_check import CardCheck, Told
 from macros_py.rules.event import LINES
 from macros_py.rules.explanations import explain
-from macros_py.rules.meaning_context import Claim, Entry, MeaningContext, Reading, entries
+from macros_py.rules.meaning_context import Claim, MeaningContext, MeantRow, RowReading, meant_rows
 from macros_py.rules.outliers import outliers
 from macros_py.rules.problems import Degree, Fields, Problem
 from macros_py.rules.protocol_row import FT_FIELDS, RULED_QUICK
 from macros_py.rules.row_exchanges import exchanges
-from macros_py.rules.row_reading import read_entry
+from macros_py.rules.row_reading import read_meant_row
 from macros_py.rules.typed_results import TypedRow
 
-__all__ = ["Claim", "Entry", "MeaningContext", "Reading", "check_meaning"]
-
-Read = list[tuple[Entry, Reading | Claim]]
+Read = list[tuple[MeantRow, RowReading | Claim]]
 
 
 def check_meaning(
     rows: Sequence[TypedRow], errors_by_row: Collection[int], context: MeaningContext
-) -> tuple[dict[int, Reading], list[Problem]]:
+) -> tuple[dict[int, RowReading], list[Problem]]:
     """Give what each right row means, by its index, and the problems of all others, in the order of the rows.
 
     ``errors_by_row`` are the indices of the rows in which the basic check found an error: they are left aside, as
@@ -35,8 +33,8 @@ def check_meaning(
     """
     problems: list[Problem] = []
     read: Read = []
-    for entry in entries(rows, errors_by_row, context):
-        outcome, found = read_entry(entry, context)
+    for entry in meant_rows(rows, errors_by_row, context):
+        outcome, found = read_meant_row(entry, context)
         problems += _ruled_problems(entry) if found and entry.ruled else found
         if outcome:
             read.append((entry, outcome))
@@ -49,7 +47,7 @@ def check_meaning(
     right = {
         entry.index: (entry, reading)
         for entry, reading in read
-        if isinstance(reading, Reading) and entry.index not in wrong
+        if isinstance(reading, RowReading) and entry.index not in wrong
     }
     unruled = ((entry, reading.ft) for entry, reading in right.values() if not entry.ruled)
     problems += outliers(unruled, context.rulebook.checks)
@@ -57,7 +55,7 @@ def check_meaning(
     return readings, sorted(problems, key=lambda problem: problem.row or 0)
 
 
-def _ruled_problems(entry: Entry) -> list[Problem]:
+def _ruled_problems(entry: MeantRow) -> list[Problem]:
     """Ask for the Ft of a ruled row whose achievements do not give them; a ruled seat needs none."""
     cells = zip(LINES, FT_FIELDS, entry.ft, strict=True)
     blank = [column for seat, column, cell in cells if cell is None and seat not in entry.ruled]
@@ -71,7 +69,7 @@ def _explained(claims: Sequence[Claim], context: MeaningContext) -> Iterator[Pro
         yield explain(claim, partners.get(claim.entry.index), context)
 
 
-def _told(entry: Entry, outcome: Reading | Claim) -> Iterator[Told]:
+def _told(entry: MeantRow, outcome: RowReading | Claim) -> Iterator[Told]:
     """Give what a row tells of play: nothing without soloist or achievements, at a körpassz, or after a ruling."""
     if not entry.ruled and outcome.soloist and outcome.line and outcome.line.bid:
         yield Told(entry, outcome.soloist, outcome.line)

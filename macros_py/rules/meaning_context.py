@@ -12,14 +12,12 @@ from macros_py.rules.feasibility import Feasibility
 from macros_py.rules.inverse import Fit, Inverse
 from macros_py.rules.names import tidy
 from macros_py.rules.notation import Language, notation
-from macros_py.rules.problems import Degree, Problem, Unreadable
-from macros_py.rules.protocol_row import FT_FIELDS, TABLE
+from macros_py.rules.problems import Problem, Unreadable
+from macros_py.rules.protocol_row import FT_FIELDS, RESULTS_TABLE
 from macros_py.rules.rulebook import EntryMode, Rulebook
 from macros_py.rules.settlement import Triple
-from macros_py.rules.typed_results import RowKey, RowState, TypedRow, seat_letter, state_word
+from macros_py.rules.typed_results import ResultKey, RowState, SeatKey, TypedRow, seat_letter, state_word
 
-RuledSeat = tuple[int, int, int, str]
-"""Round, deal, table, line."""
 FtCells = tuple[int | None, int | None, int | None]
 
 
@@ -38,7 +36,7 @@ class MeaningContext:
     feasibility: Feasibility
     entry: EntryMode
     deals: Mapping[tuple[int, int], Deal] = field(default_factory=dict)
-    ruled: Collection[RuledSeat] = frozenset()
+    ruled: Collection[SeatKey] = frozenset()
     remembered: dict[tuple[Triple, str | None], list[Fit]] = field(default_factory=dict, compare=False)
     """What fits Ft, by (A, B, C) and soloist, once it was asked for."""
 
@@ -56,7 +54,7 @@ class MeaningContext:
     def at(
         self,
         deals: Mapping[tuple[int, int], Deal],
-        ruled: Collection[RuledSeat],
+        ruled: Collection[SeatKey],
         entry: EntryMode | None = None,
     ) -> MeaningContext:
         """Give the context at an event: the cards of its played rounds, its rulings, how Ft are typed there."""
@@ -73,7 +71,7 @@ class MeaningContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RowReading:
     """What a row means: ``line`` None where no achievements are typed, ``soloist`` None at a körpassz or where
     none is typed; ``notation`` is the line in its official form. ``is_computed``: two Ft were not typed.
     """
@@ -86,11 +84,11 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MeantRow:
     """One typed row whose meaning is asked for: ``index`` is its place among the rows."""
 
     index: int
-    key: RowKey
+    key: ResultKey
     row: TypedRow
     starter: str
     soloist: str | None
@@ -108,7 +106,7 @@ class Entry:
 
     def problem(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
         """Make an error of one cell of the row."""
-        return Problem(code, TABLE, self.index, (*self.key, column), column, found, fields)
+        return Problem(code, RESULTS_TABLE, self.index, (*self.key, column), column, found, fields)
 
     def ft_problem(self, code: str, **fields: object) -> Problem:
         """Make an error of the Ft of the row, the soloist's column first."""
@@ -124,7 +122,7 @@ class Entry:
 class Claim:
     """A row whose Ft disagree with what its achievements settle to; ``expected`` are its allowed triples."""
 
-    entry: Entry
+    entry: MeantRow
     line: Line
     soloist: str
     ft: Triple
@@ -136,16 +134,18 @@ class Claim:
         return {"soloist": self.soloist, "expected": shown_choice(self.expected)}
 
 
-def entries(rows: Sequence[TypedRow], wrong: Collection[int], context: MeaningContext) -> Iterator[Entry]:
+def meant_rows(
+    rows: Sequence[TypedRow], wrong: Collection[int], context: MeaningContext
+) -> Iterator[MeantRow]:
     """Give the rows that have a meaning: something is typed, rightly as far as that shows by itself, no
     referee decided (or it is a quick entry, to be completed all the same), and the deal was played.
     """
     for index, row in enumerate(rows):
-        if index not in wrong and row.is_touched and (entry := entry_of(index, row, context)):
+        if index not in wrong and row.is_touched and (entry := meant_row(index, row, context)):
             yield entry
 
 
-def entry_of(index: int, row: TypedRow, context: MeaningContext) -> Entry | None:
+def meant_row(index: int, row: TypedRow, context: MeaningContext) -> MeantRow | None:
     """Make one row ready; None if it has no meaning."""
     key, ft = row.key, whole_numbers(row)
     state, starter, soloist = state_word(row.state), seat_letter(row.starter), seat_letter(row.soloist)
@@ -158,7 +158,7 @@ def entry_of(index: int, row: TypedRow, context: MeaningContext) -> Entry | None
     is_whole = is_quick or (None not in ft and not ruled)
     if not is_whole or state not in (RowState.BLANK, RowState.KORPASSZ):
         return None
-    return Entry(index, key, row, starter, soloist, ft, state is RowState.KORPASSZ, ruled)
+    return MeantRow(index, key, row, starter, soloist, ft, state is RowState.KORPASSZ, ruled)
 
 
 def whole_numbers(row: TypedRow) -> FtCells | None:
@@ -175,8 +175,3 @@ def shown_ft(ft: Iterable[int | None]) -> str:
 def shown_choice(triples: Iterable[Triple]) -> tuple[str, ...]:
     """Write triples of which any will do."""
     return tuple(map(shown_ft, triples))
-
-
-def as_warning(problem: Problem, degree: Degree = Degree.WARNING) -> Problem:
-    """Give a problem in a lower degree."""
-    return replace(problem, degree=degree)

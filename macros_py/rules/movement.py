@@ -83,10 +83,10 @@ def repeatless_rounds(tables: int) -> int:
 
 def meetings(plan: Iterable[TableSeating]) -> Mapping[Pair, int]:
     """Count how often each two positions sit at one table; who never meet are not in it."""
-    return Counter(pair for seating in plan for pair in pairs(seating))
+    return Counter(pair for seating in plan for pair in table_pairs(seating))
 
 
-def pairs(seating: TableSeating) -> list[Pair]:
+def table_pairs(seating: TableSeating) -> list[Pair]:
     """Give the three pairs of a table."""
     return list(combinations(sorted(seating.positions), 2))
 
@@ -110,9 +110,9 @@ def clean_rounds(plan: Iterable[TableSeating]) -> int:
     met: set[Pair] = set()
     clean: set[int] = set()
     for seating in sorted(plan, key=lambda seating: seating.round):
-        if not met.isdisjoint(pairs(seating)):
+        if not met.isdisjoint(table_pairs(seating)):
             return len(clean - {seating.round})
-        met.update(pairs(seating))
+        met.update(table_pairs(seating))
         clean.add(seating.round)
     return len(clean)
 

@@ -11,7 +11,7 @@ from macros_py.rules.contracts import (
     PLACES,
     Component,
     Line,
-    Part,
+    LinePart,
     bid_of,
     line_fault,
 )
@@ -35,7 +35,7 @@ def with_piros(line: Line, *, is_piros: bool) -> Line:
     return replace(line, bid=replace(line.bid, is_piros=is_piros, trump=None)) if line.bid else line
 
 
-def _with_part(line: Line, place: int, part: Part) -> Line:
+def _with_part(line: Line, place: int, part: LinePart) -> Line:
     """Give a line with one part exchanged."""
     return Line(line.bid, (*line.parts[:place], part, *line.parts[place + 1 :]))
 
@@ -68,7 +68,7 @@ def _kontra(line: Line, rules: ContractRules) -> Iterator[Line]:
             yield from _individual(line, place, part)
 
 
-def _individual(line: Line, place: int, part: Part) -> Iterator[Line]:
+def _individual(line: Line, place: int, part: LinePart) -> Iterator[Line]:
     """Change the kontra between the soloist and one defender; the soloist's own seat is refused elsewhere."""
     for seat in LINES:
         others = tuple(entry for entry in part.individual if entry[0] != seat)
@@ -89,7 +89,7 @@ def _silent(line: Line, rules: ContractRules) -> Iterator[Line]:
         defenders = (None, *LINES) if value in rules.silent_defender else (None,)
         for is_won in (True, False) if value in rules.silent_losable else (True,):
             for seat in defenders:
-                part = Part(Component(value), is_won=is_won, is_silent=True, defender=seat)
+                part = LinePart(Component(value), is_won=is_won, is_silent=True, defender=seat)
                 yield Line(line.bid, _ordered((*line.parts, part)))
 
 
@@ -110,12 +110,12 @@ def _announced(line: Line, rules: ContractRules) -> Iterator[Line]:
                 is_szintelen=bid.is_szintelen,
                 trump=bid.trump,
             )
-            parti = line.part(Component.PARTI) or Part(Component.PARTI)
-            added = [] if is_in else [Part(component, is_won=is_won)]
+            parti = line.part(Component.PARTI) or LinePart(Component.PARTI)
+            added = [] if is_in else [LinePart(component, is_won=is_won)]
             own = [parti] if Component.PARTI in near.components else []
             yield Line(near, _ordered((*own, *others, *added)))
 
 
-def _ordered(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def _ordered(parts: tuple[LinePart, ...]) -> tuple[LinePart, ...]:
     """Put parts in the order of a line."""
     return tuple(sorted(parts, key=lambda part: (part.is_silent, PLACES[part.component])))

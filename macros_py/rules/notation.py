@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from macros_py.rules.contracts import Component, Line, Part
+from macros_py.rules.contracts import Component, Line, LinePart
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
-from macros_py.rules.line_reading import COMPONENT_WORDS, MARKS, QUALIFIERS, SUITS, LineReader
+from macros_py.rules.line_reading import COMPONENT_WORDS, LINE_MARKS, QUALIFIERS, SUIT_WORDS, LineReader
 from macros_py.rules.names import tidy
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.vocabulary import BREAK, FORWARD, LEVELS, LOSS, Token, Vocabulary
+from macros_py.rules.vocabulary import BREAK, FORWARD, KONTRA_LEVELS, LOSS, Token, Vocabulary
 from macros_py.rules.word_readers import word_key
 
 MOST_REMEMBERED = 20_000
@@ -47,20 +47,20 @@ class Language:
         return known
 
 
-def parse(written: object, language: Language) -> Line:
+def parse_line(written: object, language: Language) -> Line:
     """Read a cell of the column Teljesítés: a text, or a number that Excel has made of one (40, 40.0).
 
     :raises UnreadableLine: a word has no meaning, or the cell is blank or neither text nor number.
     :raises AgainstTheRules: no such thing can be bid or stand on a protocol.
     :raises AmbiguousLine: it can mean more than one thing.
     """
-    found = language.recall(cell_text(written))
+    found = language.recall(written_text(written))
     if isinstance(found, LineError):
         raise found.with_traceback(None)
     return found
 
 
-def cell_text(written: object) -> str:
+def written_text(written: object) -> str:
     """Give the text of a cell; whole numbers, also as text (``40,0``), lose their decimals.
 
     :raises UnreadableLine: it is neither a text nor a number.
@@ -84,7 +84,7 @@ def notation(line: Line, language: Language) -> str:
     if line.bid is None:
         return codes["korpassz"]
     words = [codes["piros"]] if line.bid.is_piros else []
-    words += [codes[word] for word, letter in SUITS.items() if letter == line.bid.trump]
+    words += [codes[word] for word, letter in SUIT_WORDS.items() if letter == line.bid.trump]
     for part in line.parts:
         is_plain = part.component is Component.PARTI and part.is_won and not part.kontra
         if not is_plain or len(line.parts) == 1:
@@ -92,7 +92,7 @@ def notation(line: Line, language: Language) -> str:
     return " ".join(words)
 
 
-def _part_notation(part: Part, line: Line, language: Language) -> str:
+def _part_notation(part: LinePart, line: Line, language: Language) -> str:
     """Write one part: qualifiers, code, ``-`` where it was lost, kontra, defenders."""
     codes, word = language.vocabulary.codes, part.component.value
     qualifiers = []
@@ -103,10 +103,10 @@ def _part_notation(part: Part, line: Line, language: Language) -> str:
             qualifiers.append(codes["szintelen"])
         if line.bid.is_teritett and word in language.rules.teritett:
             qualifiers.append(codes["teritett"])
-    marks = [codes[LEVELS[part.kontra - 1]]] if part.kontra else []
+    marks = [codes[KONTRA_LEVELS[part.kontra - 1]]] if part.kontra else []
     for seat, level in part.individual:
         first = part.kontra + 1 if part.kontra else level  # behind a common level every step is written
-        marks += [f"{codes[LEVELS[step - 1]]}({seat})" for step in range(first, level + 1)]
+        marks += [f"{codes[KONTRA_LEVELS[step - 1]]}({seat})" for step in range(first, level + 1)]
     marks += [f"({part.defender})"] if part.defender else []
     if part.is_won:
         return " ".join([*qualifiers, codes[word], *marks])
@@ -188,7 +188,7 @@ def _ways_of_hyphen(token: Token, before: Tokens, behind: Tokens) -> tuple[Token
     if before[-1].notion in QUALIFIERS:
         return ((),)
     is_glued = not token.has_blank_before and not token.has_blank_after
-    if is_glued and behind and before[-1].notion in LEVELS and behind[0].notion in LEVELS:
+    if is_glued and behind and before[-1].notion in KONTRA_LEVELS and behind[0].notion in KONTRA_LEVELS:
         return ((token,), ())
     if not behind or behind[0].notion not in {*COMPONENT_WORDS, *QUALIFIERS}:
         return ()
@@ -205,7 +205,7 @@ def _trap(tokens: Tokens, written: str, language: Language) -> tuple[str, list[L
     for length in range(1, len(tokens) + 1):
         trap = "".join(token.text for token in tokens[:length])
         readings = language.traps.get(word_key(trap))
-        if readings is None or (length < len(tokens) and tokens[length].notion not in MARKS):
+        if readings is None or (length < len(tokens) and tokens[length].notion not in LINE_MARKS):
             continue
         rest = written[tokens[length - 1].end :]
         legal = [line for reading in readings for line in _legal(reading + rest, language)]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from macros_py.rules.meaning_context import Entry, as_warning
-from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.meaning_context import MeantRow
+from macros_py.rules.problems import Degree, Problem, as_warning
 from macros_py.rules.rulebook import CheckRules
 from macros_py.rules.settlement import Triple
 
 
-def outliers(results: Iterable[tuple[Entry, Triple]], rules: CheckRules) -> Iterator[Problem]:
+def outliers(results: Iterable[tuple[MeantRow, Triple]], rules: CheckRules) -> Iterator[Problem]:
     """Give a note of each result that is the only one of its deal far from all others."""
-    deals: dict[tuple[int, int], list[tuple[Entry, Triple]]] = {}
+    deals: dict[tuple[int, int], list[tuple[MeantRow, Triple]]] = {}
     for entry, ft in results:
         deals.setdefault(entry.key[:2], []).append((entry, ft))
     for group in deals.values():
         if len(group) >= rules.outlier_tables and (lone := lone_triple([ft for _, ft in group], rules)):
             [entry] = [entry for entry, ft in group if ft == lone]
-            fields = {"tables": len(group), "distance": nearest(lone, {ft for _, ft in group})}
+            fields = {"tables": len(group), "distance": nearest_distance(lone, {ft for _, ft in group})}
             note = entry.ft_problem("far_from_all", **fields)
             yield as_warning(note, Degree.NOTE)
 
@@ -36,7 +36,7 @@ def is_far(ft: Triple, others: Iterable[Triple], least: int) -> bool:
     return all(other == ft or distance(ft, other) >= least for other in others)
 
 
-def nearest(ft: Triple, others: Iterable[Triple]) -> int:
+def nearest_distance(ft: Triple, others: Iterable[Triple]) -> int:
     """Give the distance in Ft to the nearest other triple."""
     return min((distance(ft, other) for other in others if other != ft), default=0)
 

@@ -45,11 +45,11 @@ def is_beyond_all(penalty: Penalty) -> bool:
 
 def doubt(ruling: Ruling, lineup: Lineup, penalty: Penalty, points: Fraction) -> Problem:
     """Say who has how many points, of which more would be taken."""
-    fields = {"who": lineup.persons(penalty.position)[0], "points": written(points)}
-    fields["taken"] = f"{written(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
+    fields = {"who": lineup.persons(penalty.position)[0], "points": written_number(points)}
+    fields["taken"] = f"{written_number(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
     return replace(ruling_problem("ruling_penalty_large", ruling, "amount", **fields), degree=Degree.WARNING)
 
 
-def written(number: Fraction) -> str:
+def written_number(number: Fraction) -> str:
     """Write a number: whole ones whole, others with two decimals."""
     return str(number) if number.denominator == 1 else percentage_text(number / 100, 2)

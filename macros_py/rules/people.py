@@ -9,17 +9,16 @@ import difflib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from macros_py.rules import substitutions
-from macros_py.rules.entries import TABLE as ENTRANTS
-from macros_py.rules.entries import licence_key, participants
+from macros_py.rules.entries import ENTRANTS_TABLE, licence_key, participants
 from macros_py.rules.event import Entrant
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import name_key, plain_key, tidy
 from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.substitutions import SUBSTITUTIONS_TABLE
 
-LINES, CHANGES = "tVonalak", substitutions.TABLE
-SHEETS = {LINES: "Vonalak", CHANGES: "Cserék"}
-NEAR = 0.75
+LINES_TABLE = "tVonalak"
+NAMED_SHEETS = {LINES_TABLE: "Vonalak", SUBSTITUTIONS_TABLE: "Cserék"}
+NAME_LIKENESS = 0.75
 """How much of two names must agree for one to be offered for the other (1: all of it)."""
 
 
@@ -56,8 +55,10 @@ def check_people(
 def named_players(lineup: Lineup) -> Iterator[Named]:
     """Give everybody who has a place, or came in for somebody, each once."""
     seen = set()
-    cells = [Named(LINES, row, "name", place.name) for row, place in enumerate(lineup.places)]
-    cells += [Named(CHANGES, change.row, "incoming", change.incoming) for change in lineup.substitutions]
+    cells = [Named(LINES_TABLE, row, "name", place.name) for row, place in enumerate(lineup.places)]
+    cells += [
+        Named(SUBSTITUTIONS_TABLE, change.row, "incoming", change.incoming) for change in lineup.substitutions
+    ]
     for cell in cells:
         if (key := name_key(cell.name)) and key not in seen:
             seen.add(key)
@@ -70,20 +71,20 @@ def unentered(strangers: Sequence[Named], free: dict[str, str], degree: Degree) 
     Who came in and is like nobody is left to the check of the substitutions.
     """
     for stranger in strangers:
-        near = nearest(stranger.name, free)
-        if not near and stranger.table == CHANGES:
+        near = nearest_name(stranger.name, free)
+        if not near and stranger.table == SUBSTITUTIONS_TABLE:
             continue
         free.pop(name_key(near), None)
         code = "person_renamed" if near else "person_unentered"
-        fields = {"name": tidy(stranger.name), "near": near, "sheet": SHEETS[stranger.table]}
+        fields = {"name": tidy(stranger.name), "near": near, "sheet": NAMED_SHEETS[stranger.table]}
         place = (stranger.table, stranger.row, (tidy(stranger.name),), stranger.column)
         yield Problem(code, *place, stranger.name, fields, degree)
 
 
-def nearest(name: str, free: Mapping[str, str]) -> str:
+def nearest_name(name: str, free: Mapping[str, str]) -> str:
     """Give the name among ``free`` (by key) that is most like this one; blank if none is like it."""
     plain = {plain_key(other): tidy(other) for other in free.values()}
-    close = difflib.get_close_matches(plain_key(name), plain, n=1, cutoff=NEAR)
+    close = difflib.get_close_matches(plain_key(name), plain, n=1, cutoff=NAME_LIKENESS)
     return plain[close[0]] if close else ""
 
 
@@ -107,7 +108,7 @@ def check_presence(
             name = tidy(entrant.name)
             found = {True: "igen", False: "nem"}.get(entrant.present)  # type: ignore[arg-type]
             yield Problem(
-                code, ENTRANTS, row, (name, "present"), "present", found, {"name": name}, Degree.WARNING
+                code, ENTRANTS_TABLE, row, (name, "present"), "present", found, {"name": name}, Degree.WARNING
             )
 
 
@@ -119,5 +120,5 @@ def check_licences(entrants: Sequence[Entrant], lineup: Lineup) -> Iterator[Prob
         row, entrant = rows.get(key, (None, None))
         if entrant is None or not licence_key(entrant):
             found = entrant.licence if entrant else None
-            place = (ENTRANTS, row, (tidy(name), "licence"), "licence")
+            place = (ENTRANTS_TABLE, row, (tidy(name), "licence"), "licence")
             yield Problem("licence_still_missing", *place, found, {"name": tidy(name)}, Degree.WARNING)

@@ -31,7 +31,7 @@ SHIFT, FIELD, PRODUCT, SEARCH, REPEAT = "eltolás", "test", "szorzat", "keresés
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeatingPlan:
     """The seating of all rounds, and the kind of plan it is (one of the five words above)."""
 
     kind: str
@@ -43,7 +43,7 @@ def most_repeatless_rounds(tables: int) -> int:
     return tables if ring_of(tables).has_step else tables - 1
 
 
-def best_plan(tables: int, rounds: int) -> Plan:
+def best_plan(tables: int, rounds: int) -> SeatingPlan:
     """Give the plan: without a rematch if there is one, else with as few as can be, evenly spread.
 
     :raises RuleError: there is not at least one table and one round.
@@ -51,15 +51,15 @@ def best_plan(tables: int, rounds: int) -> Plan:
     if tables < 1 or rounds < 1:
         raise RuleError(f"{tables} tables and {rounds} rounds make no plan")
     if rounds <= repeatless_rounds(tables):
-        return Plan(SHIFT, tuple(shift_plan(tables, rounds)))
+        return SeatingPlan(SHIFT, tuple(shift_plan(tables, rounds)))
     ring = ring_of(tables)
     known = known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
     if rounds <= len(known):
-        return Plan(FIELD if ring.odd == 1 else PRODUCT, seated(known, ring))
+        return SeatingPlan(FIELD if ring.odd == 1 else PRODUCT, seated(known, ring))
     searched, repeated = extended(known, ring, rounds), repeated_moves(ring, rounds)
     if most_meetings(repeated, ring) < most_meetings(searched, ring):
-        return Plan(REPEAT, seated(repeated, ring))
-    return Plan(SEARCH, seated(searched, ring))
+        return SeatingPlan(REPEAT, seated(repeated, ring))
+    return SeatingPlan(SEARCH, seated(searched, ring))
 
 
 def known_moves(ring: Ring, rounds: int) -> list[Moves]:
@@ -72,10 +72,13 @@ def known_moves(ring: Ring, rounds: int) -> list[Moves]:
     if ring.has_step:
         return [(move, ring.times_step(move)) for move in range(rounds)]
     # Twice an odd number: the plain shift, written in the ring (the Chinese remainder theorem: one is the other).
-    return [(written(ring, moved), written(ring, third_shift(ring.size, moved))) for moved in range(rounds)]
+    return [
+        (ring_element(ring, moved), ring_element(ring, third_shift(ring.size, moved)))
+        for moved in range(rounds)
+    ]
 
 
-def written(ring: Ring, number: int) -> int:
+def ring_element(ring: Ring, number: int) -> int:
     """Write a number modulo T as an element of the ring whose field is one bit: its parity and its odd remainder."""
     return ring.joined(number & 1, number % ring.odd)
 

@@ -14,7 +14,7 @@ from macros_py.rules.card_sets import NO_CARDS, SUIT_SETS, CardSet, Suit, set_of
 from macros_py.rules.cards import CARD_COUNT, RANKS, Card
 from macros_py.rules.rulebook import Duty, PlayRules
 
-Seat = int
+SeatNumber = int
 """0, 1, 2: the seats A, B, C. They sit anticlockwise, and the play goes round in this order."""
 
 SEAT_COUNT = 3
@@ -26,17 +26,17 @@ Table = tuple[tuple[tuple[CardSet, ...], ...], ...]
 class Trick:
     """One trick: who led, the cards in the order they were played, who took it."""
 
-    leader: Seat
+    leader: SeatNumber
     cards: tuple[Card, Card, Card]
-    winner: Seat
+    winner: SeatNumber
 
     @property
-    def seats(self) -> tuple[Seat, Seat, Seat]:
+    def seats(self) -> tuple[SeatNumber, SeatNumber, SeatNumber]:
         """Give who played each of the cards."""
         return ORDER[self.leader]
 
 
-ORDER: tuple[tuple[Seat, Seat, Seat], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+ORDER: tuple[tuple[SeatNumber, SeatNumber, SeatNumber], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """By leader: the seats in the order they play to a trick."""
 
 

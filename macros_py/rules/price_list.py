@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from macros_py.rules.contracts import COMPONENTS, Bid, Component, Line, Part, bid_of, ladder, price, value
+from macros_py.rules.contracts import COMPONENTS, Bid, Component, Line, LinePart, bid_of, ladder, price, value
 from macros_py.rules.rulebook import ContractRules
-from macros_py.rules.settlement import received, silent_price, worth
+from macros_py.rules.settlement import part_worth, received, silent_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ def bid_prices(rules: ContractRules) -> list[BidPrice]:
 
 def _bid_price(bid: Bid, rules: ContractRules) -> BidPrice:
     """Price one bid, the same kontra level on all of its parts."""
-    line = Line(bid, tuple(map(Part, bid.ordered)))
+    line = Line(bid, tuple(map(LinePart, bid.ordered)))
 
     def total(level: int, *, is_won: bool) -> int:
-        parts = (Part(component, is_won=is_won) for component in bid.ordered)
+        parts = (LinePart(component, is_won=is_won) for component in bid.ordered)
         return sum(received(part, level, line, rules) for part in parts)
 
     levels = range(len(rules.kontra_factors))
@@ -73,8 +73,8 @@ def part_prices(rules: ContractRules) -> list[PartPrice]:
 def _part_price(component: Component, bid: Bid, rules: ContractRules) -> PartPrice:
     """Price one announced part at every level."""
     unit, levels = price(component, bid, rules), range(len(rules.kontra_factors))
-    won = tuple(worth(component, unit, level, rules, is_won=True) for level in levels)
-    lost = tuple(worth(component, unit, level, rules, is_won=False) for level in levels)
+    won = tuple(part_worth(component, unit, level, rules, is_won=True) for level in levels)
+    lost = tuple(part_worth(component, unit, level, rules, is_won=False) for level in levels)
     return PartPrice(component, bid, False, won, lost)
 
 
@@ -83,6 +83,8 @@ def _silent_price(component: Component, is_piros: bool, rules: ContractRules) ->
     bid = bid_of(frozenset(), rules, is_piros=is_piros)
     unit = silent_price(component, bid, rules)
     lost = (
-        (worth(component, unit, 0, rules, is_won=False),) if component.value in rules.silent_losable else ()
+        (part_worth(component, unit, 0, rules, is_won=False),)
+        if component.value in rules.silent_losable
+        else ()
     )
     return PartPrice(component, bid, True, (unit,), lost)

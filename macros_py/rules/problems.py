@@ -7,7 +7,7 @@ A problem carries no sentence. Its ``code`` names the entry ``[problem.<code>]``
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 
@@ -95,3 +95,8 @@ class Problem:
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Tell whether any of the problems is an error (degree *hiba*)."""
     return any(problem.degree is Degree.ERROR for problem in problems)
+
+
+def as_warning(problem: Problem, degree: Degree = Degree.WARNING) -> Problem:
+    """Give a problem in a lower degree."""
+    return replace(problem, degree=degree)

@@ -13,36 +13,15 @@ from dataclasses import replace
 
 from macros_py.rules.event import ProtocolLine, RoundState
 from macros_py.rules.problems import Problem, Unreadable
-from macros_py.rules.protocol_row import PAPER_UNTYPED, TABLE, UNTYPED, check_row
+from macros_py.rules.protocol_row import PAPER_UNTYPED, RESULTS_TABLE, UNTYPED, check_row
 from macros_py.rules.typed_results import (
     ExpectedSheet,
-    FtCell,
-    Letter,
-    RowKey,
-    RowState,
-    Seat,
+    ResultKey,
     TypedRow,
-    Whole,
-    seat_letter,
-    state_word,
 )
 
-__all__ = [
-    "TABLE",
-    "ExpectedSheet",
-    "FtCell",
-    "Letter",
-    "RowState",
-    "Seat",
-    "TypedRow",
-    "Whole",
-    "check_results",
-    "seat_letter",
-    "state_word",
-]
 
-
-def check_results(
+def check_rows(
     rows: Sequence[TypedRow], expected: ExpectedSheet, only_rounds: Collection[int] = ()
 ) -> list[Problem]:
     """Check the typed rows; with ``only_rounds`` only these rounds (and rows whose round cannot be read).
@@ -54,7 +33,7 @@ def check_results(
     """
     lines = {(line.round, line.deal, line.table): line for line in expected.lines}
     problems: list[Problem] = []
-    seen: set[RowKey] = set()
+    seen: set[ResultKey] = set()
     for index, row in enumerate(rows):
         if only_rounds and isinstance(row.round, int) and row.round not in only_rounds:
             continue
@@ -68,7 +47,10 @@ def check_results(
 
 
 def _check_placed_row(
-    row: TypedRow, lines: Mapping[RowKey, ProtocolLine], seen: Collection[RowKey], expected: ExpectedSheet
+    row: TypedRow,
+    lines: Mapping[ResultKey, ProtocolLine],
+    seen: Collection[ResultKey],
+    expected: ExpectedSheet,
 ) -> Iterator[Problem]:
     """Find the paper of one row, then check what was typed; no paper, or a second row: not read on."""
     key = row.key
@@ -77,7 +59,7 @@ def _check_placed_row(
     elif key not in lines:
         yield _row_of_no_sheet(row, key, expected)
     elif key in seen:
-        yield Problem("row_double", TABLE, key=key, fields=_where(key))
+        yield Problem("row_double", RESULTS_TABLE, key=key, fields=_where(key))
     else:
         yield from _wrong_line(row, key, lines[key])
         yield from check_row(row, key, lines[key], expected)
@@ -89,34 +71,38 @@ def _unreadable_keys(row: TypedRow) -> Iterator[Problem]:
     shown = tuple(cell.found if isinstance(cell, Unreadable) else cell for cell in cells.values())
     for column, cell in cells.items():
         if cell is None:
-            yield Problem("row_key_blank", TABLE, key=(*shown, column), column=column)
+            yield Problem("row_key_blank", RESULTS_TABLE, key=(*shown, column), column=column)
         elif isinstance(cell, Unreadable):
-            yield Problem("row_key_unreadable", TABLE, key=(*shown, column), column=column, found=cell.found)
+            yield Problem(
+                "row_key_unreadable", RESULTS_TABLE, key=(*shown, column), column=column, found=cell.found
+            )
 
 
-def _row_of_no_sheet(row: TypedRow, key: RowKey, expected: ExpectedSheet) -> Problem:
+def _row_of_no_sheet(row: TypedRow, key: ResultKey, expected: ExpectedSheet) -> Problem:
     """Tell why no paper belongs to a row: its round has not been dealt, or there is no such deal or table."""
     state = expected.states.get(key[0])
     if state is RoundState.PLANNED:
         code = "results_before_deal" if row.is_touched else "row_before_deal"
-        return Problem(code, TABLE, key=key, fields=_where(key))
+        return Problem(code, RESULTS_TABLE, key=key, fields=_where(key))
     if state is None:
-        return Problem("row_of_no_round", TABLE, key=(*key, "round"), column="round", found=key[0])
+        return Problem("row_of_no_round", RESULTS_TABLE, key=(*key, "round"), column="round", found=key[0])
     if not any(line.round == key[0] for line in expected.lines):
-        return Problem("row_before_seating", TABLE, key=key, fields=_where(key))
+        return Problem("row_before_seating", RESULTS_TABLE, key=key, fields=_where(key))
     deals = max(line.deal for line in expected.lines if line.round == key[0])
     tables = max(line.table for line in expected.lines if line.round == key[0])
     column = "deal" if not 1 <= key[1] <= deals else "table"
     found, most = (key[1], deals) if column == "deal" else (key[2], tables)
-    return Problem("row_of_no_sheet", TABLE, None, (*key, column), column, found, {"most": most})
+    return Problem("row_of_no_sheet", RESULTS_TABLE, None, (*key, column), column, found, {"most": most})
 
 
-def _wrong_line(row: TypedRow, key: RowKey, line: ProtocolLine) -> Iterator[Problem]:
+def _wrong_line(row: TypedRow, key: ResultKey, line: ProtocolLine) -> Iterator[Problem]:
     """Compare copy and line of the copy with the journey of the deal: else the sheets of paper do not fit."""
     for column, cell, right in (("copy", row.copy, line.copy), ("line", row.line, line.line)):
         if cell != right:
             found = cell.found if isinstance(cell, Unreadable) else cell
-            yield Problem("row_line_wrong", TABLE, None, (*key, column), column, found, {"expected": right})
+            yield Problem(
+                "row_line_wrong", RESULTS_TABLE, None, (*key, column), column, found, {"expected": right}
+            )
 
 
 def _papers_together(problems: Iterable[Problem], rows: Sequence[TypedRow]) -> Iterator[Problem]:
@@ -156,13 +142,13 @@ def _missing_rows(
     for round_number, count in lacking.items():
         if count == whole[round_number]:
             fields = {"round": round_number, "count": count}
-            yield Problem("round_rows_missing", TABLE, key=(round_number,), fields=fields)
+            yield Problem("round_rows_missing", RESULTS_TABLE, key=(round_number,), fields=fields)
     for line in wanted:
         if lacking[line.round] < whole[line.round]:
             key = (line.round, line.deal, line.table)
-            yield Problem("row_missing", TABLE, key=key, fields=_where(key))
+            yield Problem("row_missing", RESULTS_TABLE, key=key, fields=_where(key))
 
 
-def _where(key: RowKey) -> dict[str, object]:
+def _where(key: ResultKey) -> dict[str, object]:
     """Give round, deal and table as the fields of a sentence."""
     return dict(zip(("round", "deal", "table"), key, strict=True))

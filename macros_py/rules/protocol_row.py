@@ -11,14 +11,14 @@ from macros_py.rules.problems import Degree, Fields, Misreading, Problem, Unread
 from macros_py.rules.typed_results import (
     ExpectedSheet,
     Letter,
-    RowKey,
+    ResultKey,
     RowState,
     TypedRow,
     seat_letter,
     state_word,
 )
 
-TABLE = "tEredmenyek"
+RESULTS_TABLE = "tEredmenyek"
 UNTYPED = "result_missing"
 """The code of a row of which nothing has been typed though its round was played."""
 NAME_CODES = frozenset({"names_exchanged", "name_missing", "name_wrong"})
@@ -39,7 +39,7 @@ FT_CODES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ProtocolCase:
     """One row with all that is known of it: its key, its state as read, which seats were ruled.
 
     ``is_quick``: where such are allowed, the two Ft that a quick entry lacks are computed.
@@ -47,7 +47,7 @@ class Case:
     """
 
     row: TypedRow
-    key: RowKey
+    key: ResultKey
     state: RowState | Unreadable
     round_state: RoundState
     ruled: frozenset[str]
@@ -56,14 +56,16 @@ class Case:
 
     def cell(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
         """Make an error of one cell of the row."""
-        return Problem(code, TABLE, None, (*self.key, column), column, found, fields)
+        return Problem(code, RESULTS_TABLE, None, (*self.key, column), column, found, fields)
 
     def warning(self, code: str, column: str, found: object = None) -> Problem:
         """Make a warning of one cell of the row."""
-        return Problem(code, TABLE, None, (*self.key, column), column, found, degree=Degree.WARNING)
+        return Problem(code, RESULTS_TABLE, None, (*self.key, column), column, found, degree=Degree.WARNING)
 
 
-def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: ExpectedSheet) -> Iterator[Problem]:
+def check_row(
+    row: TypedRow, key: ResultKey, line: ProtocolLine, expected: ExpectedSheet
+) -> Iterator[Problem]:
     """Check one row whose paper is ``line``; the problems carry no row index yet.
 
     :raises KeyError: ``expected.states`` lacks the round of ``line``.
@@ -74,7 +76,7 @@ def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: Expected
     is_korpassz = state is RowState.KORPASSZ or (
         state is RowState.BLANK and expected.is_korpassz(row.achievements)
     )
-    case = Case(row, key, state, expected.states[key[0]], ruled, is_quick, is_korpassz)
+    case = ProtocolCase(row, key, state, expected.states[key[0]], ruled, is_quick, is_korpassz)
     yield from _check_names(case, [expected.seats.get((key[0], key[2], seat), ()) for seat in LINES])
     yield from _check_starter(case, line.starter)
     yield from _check_soloist(case)
@@ -84,7 +86,7 @@ def check_row(row: TypedRow, key: RowKey, line: ProtocolLine, expected: Expected
     yield from _check_sum(case)
 
 
-def _check_names(case: Case, allowed: Sequence[Sequence[str]]) -> Iterator[Problem]:
+def _check_names(case: ProtocolCase, allowed: Sequence[Sequence[str]]) -> Iterator[Problem]:
     """Compare the names with the seating in their order (VSZ 5); exchanged columns are told once, as such.
 
     A seat of which the seating says nothing is left alone: that is a fault of the seating, told there.
@@ -106,7 +108,7 @@ def _check_names(case: Case, allowed: Sequence[Sequence[str]]) -> Iterator[Probl
             yield case.cell("name_wrong", seat, name, expected=expected)
 
 
-def _check_starter(case: Case, starter: str) -> Iterator[Problem]:
+def _check_starter(case: ProtocolCase, starter: str) -> Iterator[Problem]:
     """Compare the starter: deal d of a round is started by A, B, C in turn."""
     typed = seat_letter(case.row.starter)
     if typed is None:
@@ -115,7 +117,7 @@ def _check_starter(case: Case, starter: str) -> Iterator[Problem]:
         yield case.cell("starter_wrong", "starter", case.row.starter, expected=starter)
 
 
-def _check_soloist(case: Case) -> Iterator[Problem]:
+def _check_soloist(case: ProtocolCase) -> Iterator[Problem]:
     """Check that the soloist is a seat, stands where Ft stand, and does not stand at a körpassz."""
     soloist = seat_letter(case.row.soloist)
     if isinstance(soloist, Unreadable):
@@ -126,13 +128,13 @@ def _check_soloist(case: Case) -> Iterator[Problem]:
         yield case.warning("soloist_missing", "soloist")
 
 
-def _has_soloist(case: Case) -> bool:
+def _has_soloist(case: ProtocolCase) -> bool:
     """Tell whether a row must have a soloist: Ft stand there, nobody decided, and it was no körpassz."""
     is_plain = case.state is RowState.BLANK and not case.is_korpassz and not case.ruled
     return is_plain and bool(_numbers(case.row))
 
 
-def _check_state(case: Case) -> Iterator[Problem]:
+def _check_state(case: ProtocolCase) -> Iterator[Problem]:
     """Check the state word; a question mark stands in the way of closing."""
     if isinstance(case.state, Unreadable):
         words = ", ".join(state.value for state in RowState if state.value)
@@ -141,7 +143,7 @@ def _check_state(case: Case) -> Iterator[Problem]:
         yield case.cell("row_unclear", "state", case.row.state)
 
 
-def _check_ft_cells(case: Case) -> Iterator[Problem]:
+def _check_ft_cells(case: ProtocolCase) -> Iterator[Problem]:
     """Check each Ft cell by itself: readable, R, V and N only where ruled, no number where nobody played."""
     for seat, column, cell in zip(LINES, FT_FIELDS, case.row.ft, strict=True):
         if isinstance(cell, Unreadable):
@@ -153,14 +155,14 @@ def _check_ft_cells(case: Case) -> Iterator[Problem]:
             yield case.cell("ft_not_played", column, cell)
 
 
-def _may_hold(case: Case, seat: str, letter: Letter) -> bool:
+def _may_hold(case: ProtocolCase, seat: str, letter: Letter) -> bool:
     """Tell whether R, V or N is allowed: with *bírói* or a ruling, N also with *nem játszott*."""
     if seat in case.ruled or case.state is RowState.RULED or isinstance(case.state, Unreadable):
         return True
     return letter is Letter.N and case.state is RowState.NEM_JATSZOTT
 
 
-def _check_blanks(case: Case) -> Iterator[Problem]:
+def _check_blanks(case: ProtocolCase) -> Iterator[Problem]:
     """Look for blank Ft: a whole row may wait until its round was played, half a row is always wrong."""
     is_whole = case.is_quick and case.row.is_quick
     if case.state not in {RowState.BLANK, RowState.KORPASSZ} or is_whole:
@@ -178,7 +180,7 @@ def _check_blanks(case: Case) -> Iterator[Problem]:
         yield _half_row(case, blank)
 
 
-def _half_row(case: Case, blank: Sequence[str]) -> Problem:
+def _half_row(case: ProtocolCase, blank: Sequence[str]) -> Problem:
     """Name the Ft that a row lacks, once for the row; where a quick entry was meant, why it is none."""
     columns = Fields(blank)
     if case.ruled and case.is_quick:
@@ -191,7 +193,7 @@ def _half_row(case: Case, blank: Sequence[str]) -> Problem:
     return case.cell("ft_missing", blank[0], columns=columns)
 
 
-def _check_sum(case: Case) -> Iterator[Problem]:
+def _check_sum(case: ProtocolCase) -> Iterator[Problem]:
     """Check that what one receives others pay: the three Ft sum to 0, unless the row was ruled."""
     numbers = _numbers(case.row)
     if case.ruled or case.state not in {RowState.BLANK, RowState.KORPASSZ} or len(numbers) < len(FT_FIELDS):

@@ -11,9 +11,7 @@ from itertools import groupby
 
 from macros_py.rules.event import Penalty, Position, Status
 from macros_py.rules.rulebook import RankingRules, Rulebook
-from macros_py.rules.scoring import Score, counts_as_played, status_of
-
-ZERO = Fraction(0)
+from macros_py.rules.scoring import ZERO, Score, counts_as_played, status_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def standings(
         taken[penalty.position].append(penalty)
     everybody = sorted({*own, *taken, *positions})
     unplaced = [total(position, own[position], taken[position]) for position in everybody]
-    return placed(unplaced, rulebook.ranking)
+    return with_places(unplaced, rulebook.ranking)
 
 
 def total(position: Position, scores: Sequence[Score], penalties: Iterable[Penalty]) -> Standing:
@@ -114,7 +112,7 @@ def fraction_of(points: Fraction, available: Fraction) -> Fraction | None:
     return points / available if available else None
 
 
-def placed(unplaced: Iterable[Standing], rules: RankingRules) -> list[Standing]:
+def with_places(unplaced: Iterable[Standing], rules: RankingRules) -> list[Standing]:
     """Give places 1, 2, 2, 4: equal in percentage and every tie-break shares the place."""
     unplaced = list(unplaced)
     ranked = sorted(

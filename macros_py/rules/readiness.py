@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from math import ceil
 
-from macros_py.rules.circulation import sections
+from macros_py.rules.circulation import hall_sections
 from macros_py.rules.event import LINES, Entrant
 from macros_py.rules.lines import line_letters
 from macros_py.rules.problems import Degree, Problem
@@ -43,7 +43,7 @@ def needs(tables: int, rounds: int, deals: int, tables_per_judge: int, rules: Re
 
     :raises RuleError: there is not at least one table and one deal.
     """
-    copies = len(sections(tables, deals))
+    copies = len(hall_sections(tables, deals))
     in_play = copies * deals
     play = rounds * deals * rules.deal_minutes
     return Needs(
@@ -113,7 +113,7 @@ class Field:
     highest: Fraction
 
 
-def fields_of(players: Sequence[Entrant], method: LinesMethod) -> list[Field]:
+def method_fields(players: Sequence[Entrant], method: LinesMethod) -> list[Field]:
     """Give the three fields that a method makes; equal masterpoints, split by the draw, change none of it.
 
     :raises ImpossibleLines: the method is unknown.
@@ -128,7 +128,7 @@ def fields_of(players: Sequence[Entrant], method: LinesMethod) -> list[Field]:
     return found
 
 
-def difference(fields: Sequence[Field]) -> Fraction:
+def field_gap(fields: Sequence[Field]) -> Fraction:
     """Give by how many masterpoints the strongest field's mean is above the weakest's."""
     means = [field.mean for field in fields]
     return max(means) - min(means) if means else Fraction(0)

@@ -13,10 +13,10 @@ from enum import Enum
 
 from macros_py.rules.event import LINES
 from macros_py.rules.names import name_key
-from macros_py.rules.typed_results import RowKey, Seat, TypedRow, seat_letter
+from macros_py.rules.typed_results import ResultKey, RoundSeat, TypedRow, seat_letter
 
 
-class Standing(Enum):
+class ReturnedAs(Enum):
     """What a returned row is to us."""
 
     BLANK = "blank"
@@ -33,7 +33,7 @@ class Standing(Enum):
     """Another row of the same sheet has the same round, deal and table, and this one is not the right one."""
 
 
-DOUBTFUL = frozenset({Standing.OTHER_HEAD, Standing.NOT_PLAYED})
+DOUBTFUL = frozenset({ReturnedAs.OTHER_HEAD, ReturnedAs.NOT_PLAYED})
 """What is taken only if somebody says so."""
 
 
@@ -46,20 +46,20 @@ class Returned:
 
     index: int
     row: TypedRow
-    standing: Standing
+    standing: ReturnedAs
     differing: tuple[str, ...] = ()
-    home: RowKey | None = None
+    home: ResultKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Papers:
     """The event's side: its rows by key, who ever sat on a seat, which rounds have been played."""
 
-    rows: Mapping[RowKey, TypedRow]
-    persons: Mapping[Seat, Sequence[str]]
+    rows: Mapping[ResultKey, TypedRow]
+    persons: Mapping[RoundSeat, Sequence[str]]
     over: Collection[int]
 
-    def differing(self, row: TypedRow, key: RowKey) -> tuple[str, ...]:
+    def differing(self, row: TypedRow, key: ResultKey) -> tuple[str, ...]:
         """Give the fields of the head in which a returned row is not the event's row ``key``.
 
         A name may be that of anybody who sat on the position; copy, line and starter may have been left blank.
@@ -73,12 +73,12 @@ class Papers:
         names = {line: self._is_named(row, ours, key, seat) for seat, line in enumerate(LINES)}
         return tuple(field for field, is_same in {**numbers, **names}.items() if not is_same)
 
-    def _is_named(self, row: TypedRow, ours: TypedRow, key: RowKey, seat: int) -> bool:
+    def _is_named(self, row: TypedRow, ours: TypedRow, key: ResultKey, seat: int) -> bool:
         """Tell whether the name of a seat (0, 1, 2 = A, B, C) is ours, or of somebody who sat there."""
         known = (ours.names[seat], *self.persons.get((key[0], key[2], LINES[seat]), ()))
         return name_key(row.names[seat]) in {name_key(name) for name in known}
 
-    def home(self, row: TypedRow, taken: Collection[RowKey]) -> RowKey | None:
+    def home(self, row: TypedRow, taken: Collection[ResultKey]) -> ResultKey | None:
         """Give the only row of the event whose head is this one's and of whose numbers only one is another.
 
         Rows that the sheet has anyway (``taken``) are left aside.
@@ -108,18 +108,18 @@ def stand(rows: Sequence[TypedRow], papers: Papers) -> list[Returned]:
     for index, row in enumerate(rows):
         key = row.key
         if not row.is_touched:
-            found.append(Returned(index, row, Standing.BLANK))
+            found.append(Returned(index, row, ReturnedAs.BLANK))
             continue
         if key is None or key not in papers.rows:
-            found.append(Returned(index, row, Standing.UNKNOWN, (), papers.home(row, often)))
+            found.append(Returned(index, row, ReturnedAs.UNKNOWN, (), papers.home(row, often)))
             continue
         differing = papers.differing(row, key)
         if often[key] > 1 and (differing or fitting[key] > 1):
-            standing = Standing.DOUBLE
+            standing = ReturnedAs.DOUBLE
         elif differing:
-            standing = Standing.OTHER_HEAD
+            standing = ReturnedAs.OTHER_HEAD
         else:
-            standing = Standing.OURS if key[0] in papers.over else Standing.NOT_PLAYED
+            standing = ReturnedAs.OURS if key[0] in papers.over else ReturnedAs.NOT_PLAYED
         home = papers.home(row, often) if differing else None
         found.append(Returned(index, row, standing, differing, home))
     return found

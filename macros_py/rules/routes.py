@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from macros_py.rules.circulation import sections, starter
+from macros_py.rules.circulation import hall_sections, starter
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def routes(tables: int, deals: int) -> list[Route]:
     :raises RuleError: there is not at least one table and one deal.
     """
     found = []
-    for copy, section in enumerate(sections(tables, deals), start=1):
+    for copy, section in enumerate(hall_sections(tables, deals), start=1):
         for deal in range(1, deals + 1):
             places = [(deal - 1 - step) % deals for step in range(deals)]
             way = tuple(section[place] if place < len(section) else None for place in places)

@@ -9,14 +9,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations
 
 from macros_py.rules.meaning_context import Claim, MeaningContext
-from macros_py.rules.row_reading import seats_of
+from macros_py.rules.row_reading import soloist_seats
 
 
 def exchanges(claims: Sequence[Claim], context: MeaningContext) -> dict[int, Claim]:
     """Give for the index of each exchanged row the other one; those on one sheet of paper come first."""
     claims = sorted(claims, key=lambda claim: claim.entry.key)
     found: dict[int, Claim] = {}
-    for place in (sheet_of, table_of):
+    for place in (protocol_sheet, table_of):
         for group in groups(claims, place):
             for one, other in combinations(group, 2):
                 is_free = one.entry.index not in found and other.entry.index not in found
@@ -25,7 +25,7 @@ def exchanges(claims: Sequence[Claim], context: MeaningContext) -> dict[int, Cla
     return found
 
 
-def sheet_of(claim: Claim) -> Hashable:
+def protocol_sheet(claim: Claim) -> Hashable:
     """Give the sheet of paper a row stands on: round, deal, copy."""
     return *claim.entry.key[:2], claim.entry.row.copy
 
@@ -47,5 +47,5 @@ def are_exchanged(one: Claim, other: Claim, context: MeaningContext) -> bool:
     """Tell whether the Ft of each are the other's, or (with the soloist) its achievements are."""
     if other.ft in one.expected and one.ft in other.expected:
         return True
-    fits_here = seats_of(other.line, one.ft, context, one.soloist)
-    return bool(fits_here and seats_of(one.line, other.ft, context, other.soloist))
+    fits_here = soloist_seats(other.line, one.ft, context, one.soloist)
+    return bool(fits_here and soloist_seats(one.line, other.ft, context, other.soloist))

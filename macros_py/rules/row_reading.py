@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from macros_py.rules.contracts import KORPASSZ, Bid, Component, Line, Part
+from macros_py.rules.contracts import KORPASSZ, Bid, Component, Line, LinePart
 from macros_py.rules.event import LINES
 from macros_py.rules.fitting_lines import OFFERED, fits, fits_of_any, unreachable
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
 from macros_py.rules.meaning_context import (
     Claim,
-    Entry,
     MeaningContext,
-    Reading,
-    as_warning,
+    MeantRow,
+    RowReading,
     shown_choice,
     shown_ft,
 )
 from macros_py.rules.names import tidy
-from macros_py.rules.notation import cell_text
-from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.settlement import Triple, agreeing, korpassz_triples, readings, settle
+from macros_py.rules.notation import written_text
+from macros_py.rules.problems import Degree, Problem, as_warning
+from macros_py.rules.settlement import Triple, agreeing, korpassz_triples, line_readings, settle
 
-Outcome = tuple[Reading | Claim | None, list[Problem]]
+Outcome = tuple[RowReading | Claim | None, list[Problem]]
 """What a row means, or a claim that wants an explanation, or nothing; and what is to be said already."""
 
 
-def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
+def read_meant_row(entry: MeantRow, context: MeaningContext) -> Outcome:
     """Read one row."""
     text = entry.row.achievements
     is_unbalanced = entry.triple is not None and sum(entry.triple) != 0
@@ -32,7 +31,7 @@ def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
         if is_unbalanced:
             return None, []
         return _korpassz(entry, context) if entry.is_korpassz else _without_text(entry, context)
-    line = context.language.recall(cell_text(text))
+    line = context.language.recall(written_text(text))
     if isinstance(line, LineError):
         return None, [_text_problem(line, entry, context)]
     if is_unbalanced:
@@ -50,7 +49,7 @@ def read_entry(entry: Entry, context: MeaningContext) -> Outcome:
     return _with_soloist(entry, line, entry.soloist, context)
 
 
-def _text_problem(error: LineError, entry: Entry, context: MeaningContext) -> Problem:
+def _text_problem(error: LineError, entry: MeantRow, context: MeaningContext) -> Problem:
     """Tell why the text cannot stand; if the Ft leave only one reading, which one."""
     text = entry.row.achievements
     if isinstance(error, AmbiguousLine):
@@ -66,27 +65,31 @@ def _text_problem(error: LineError, entry: Entry, context: MeaningContext) -> Pr
     return entry.problem(code, "achievements", text, sentence=error.phrase)
 
 
-def _offered_sum(entry: Entry, line: Line, context: MeaningContext) -> list[Problem]:
+def _offered_sum(entry: MeantRow, line: Line, context: MeaningContext) -> list[Problem]:
     """Tell what the achievements of a row settle to whose Ft do not sum to 0: the basic check has said that."""
     if line.is_korpassz or entry.soloist is None:
         return []
     try:
-        expected = [settle(reading, entry.soloist, context.rulebook.contracts) for reading in readings(line)]
+        expected = [
+            settle(reading, entry.soloist, context.rulebook.contracts) for reading in line_readings(line)
+        ]
     except AgainstTheRules as error:
         return [_text_problem(error, entry, context)]
     note = entry.ft_problem("sum_expected", expected=shown_choice(expected), written=context.written(line))
     return [as_warning(note, Degree.NOTE)]
 
 
-def _settles(text: str, entry: Entry, context: MeaningContext) -> bool:
+def _settles(text: str, entry: MeantRow, context: MeaningContext) -> bool:
     """Tell whether a reading settles to the Ft of the row."""
     line, ft = context.language.recall(text), entry.triple
     if not isinstance(line, Line) or line.is_korpassz or ft is None:
         return False
-    return bool(seats_of(line, ft, context, entry.soloist))
+    return bool(soloist_seats(line, ft, context, entry.soloist))
 
 
-def seats_of(line: Line, ft: Triple, context: MeaningContext, only: str | None = None) -> dict[str, Line]:
+def soloist_seats(
+    line: Line, ft: Triple, context: MeaningContext, only: str | None = None
+) -> dict[str, Line]:
     """Give the seats whose player, as the soloist of a bid, reaches these Ft, each with the reading that does."""
     found: dict[str, Line] = {}
     for seat in (only,) if only else LINES:
@@ -99,23 +102,23 @@ def seats_of(line: Line, ft: Triple, context: MeaningContext, only: str | None =
     return found
 
 
-def _korpassz(entry: Entry, context: MeaningContext) -> Outcome:
+def _korpassz(entry: MeantRow, context: MeaningContext) -> Outcome:
     """Read a row that nobody played: only some Ft can be."""
     allowed = korpassz_triples(entry.starter, context.rulebook.results)
     if entry.triple not in allowed:
         return None, [
             entry.ft_problem("korpassz_wrong_ft", starter=entry.starter, expected=shown_choice(allowed))
         ]
-    return Reading(KORPASSZ, None, entry.triple, context.written(KORPASSZ)), []
+    return RowReading(KORPASSZ, None, entry.triple, context.written(KORPASSZ)), []
 
 
-def _is_rather_korpassz(entry: Entry, line: Line, context: MeaningContext) -> bool:
+def _is_rather_korpassz(entry: MeantRow, line: Line, context: MeaningContext) -> bool:
     """Tell whether a plain *passz* has the Ft of a deal that nobody played: many write it when all have passed."""
-    is_plain = line.parts == (Part(Component.PARTI),) and line.bid == Bid(frozenset({Component.PARTI}))
+    is_plain = line.parts == (LinePart(Component.PARTI),) and line.bid == Bid(frozenset({Component.PARTI}))
     return is_plain and entry.triple in korpassz_triples(entry.starter, context.rulebook.results)
 
 
-def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
+def _without_text(entry: MeantRow, context: MeaningContext) -> Outcome:
     """Read a row without achievements: what would fit is offered, and Ft that nothing fits are to be confirmed."""
     ft = entry.triple
     if ft is None:
@@ -126,12 +129,12 @@ def _without_text(entry: Entry, context: MeaningContext) -> Outcome:
         offered = (context.written(KORPASSZ), *offered)[:OFFERED]
     if not offered:
         odd = _without_text_nor_fit(entry, ft, context)
-        return Reading(None, entry.soloist, ft, ""), [as_warning(odd)]
+        return RowReading(None, entry.soloist, ft, ""), [as_warning(odd)]
     missing = entry.problem("achievements_missing", "achievements", shown_ft(ft), offered=offered)
-    return Reading(None, entry.soloist, ft, ""), [as_warning(missing)]
+    return RowReading(None, entry.soloist, ft, ""), [as_warning(missing)]
 
 
-def _without_text_nor_fit(entry: Entry, ft: Triple, context: MeaningContext) -> Problem:
+def _without_text_nor_fit(entry: MeantRow, ft: Triple, context: MeaningContext) -> Problem:
     """Tell of Ft without achievements that this soloist cannot have, or nobody."""
     others = fits_of_any(ft, context) if entry.soloist else ()
     if not others:
@@ -141,37 +144,37 @@ def _without_text_nor_fit(entry: Entry, ft: Triple, context: MeaningContext) -> 
     )
 
 
-def _without_soloist(entry: Entry, line: Line, context: MeaningContext) -> Outcome:
+def _without_soloist(entry: MeantRow, line: Line, context: MeaningContext) -> Outcome:
     """Read a row that tells a bid but no soloist (the basic check warns of that); only one fitting: offer him."""
     ft = entry.triple
     if ft is None:
         return None, []
-    seats = seats_of(line, ft, context)
+    seats = soloist_seats(line, ft, context)
     if not seats:
         if not context.inverse.is_reachable(ft):
             return None, [unreachable(entry, ft, context)]
         return None, [entry.ft_problem("soloist_fits_nobody", written=context.written(line))]
     if len(seats) > 1:
-        return Reading(line, None, ft, context.written(line)), []
+        return RowReading(line, None, ft, context.written(line)), []
     [(seat, reading)] = seats.items()
     note = entry.problem("soloist_offered", "soloist", shown_ft(ft), soloist=seat)
-    return Reading(reading, None, ft, context.written(reading)), [as_warning(note, Degree.NOTE)]
+    return RowReading(reading, None, ft, context.written(reading)), [as_warning(note, Degree.NOTE)]
 
 
-def _with_soloist(entry: Entry, line: Line, soloist: str, context: MeaningContext) -> Outcome:
+def _with_soloist(entry: MeantRow, line: Line, soloist: str, context: MeaningContext) -> Outcome:
     """Read a row with achievements and soloist: the Ft agree, or two are computed, or it is a claim."""
     contracts, ft = context.rulebook.contracts, entry.triple
     try:
-        expected = tuple(settle(reading, soloist, contracts) for reading in readings(line))
+        expected = tuple(settle(reading, soloist, contracts) for reading in line_readings(line))
     except AgainstTheRules as error:
-        seats = [*seats_of(line, ft, context)] if ft else []
+        seats = [*soloist_seats(line, ft, context)] if ft else []
         if len(seats) == 1:
             return None, [entry.soloist_problem("soloist_wrong", right=seats[0])]
         return None, [_text_problem(error, entry, context)]
     own = LINES.index(soloist)
-    for reading, triple in zip(readings(line), expected, strict=True):
+    for reading, triple in zip(line_readings(line), expected, strict=True):
         if triple == ft or (ft is None and triple[own] == entry.ft[own]):
-            return Reading(reading, soloist, triple, context.written(reading), ft is None), []
+            return RowReading(reading, soloist, triple, context.written(reading), ft is None), []
     if ft is not None:
         return Claim(entry, line, soloist, ft, expected), []
     wanted = tuple(str(triple[own]) for triple in expected)

@@ -15,16 +15,16 @@ from typing import Annotated, Literal
 
 from macros_py.rules.cards import RANKS
 from macros_py.rules.value_readers import (
+    choice_pairs,
     choices,
     fraction,
     multiple,
-    pairs,
     place_tables,
     ranks,
     rising_factors,
     switch,
     triples,
-    whole,
+    whole_between,
 )
 from macros_py.rules.word_readers import phrases, spellings
 
@@ -37,11 +37,11 @@ Duty = Literal["felulutes", "szin", "felulvagas", "vagas"]
 TalonOwner = Literal["vedok", "felvevo", "senki"]
 CardsForBid = Literal["kell", "nem_kell"]
 
-COMPONENTS = ("parti", "negyvenszaz", "huszszaz", "negy_asz", "ulti", "durchmars", "betli")
-KINDS = (*COMPONENTS, "szintelen_durchmars")
+COMPONENT_NAMES = ("parti", "negyvenszaz", "huszszaz", "negy_asz", "ulti", "durchmars", "betli")
+KINDS = (*COMPONENT_NAMES, "szintelen_durchmars")
 SILENT = ("negyvenszaz", "huszszaz", "negy_asz", "ulti", "durchmars")
 PRICED = (
-    *COMPONENTS[:-1],
+    *COMPONENT_NAMES[:-1],
     "teritett_durchmars",
     "betli",
     "piros_betli",
@@ -51,7 +51,7 @@ PRICED = (
     "teritett_szintelen_durchmars",
 )
 NOTIONS = (
-    *COMPONENTS,
+    *COMPONENT_NAMES,
     *("piros", "tok", "zold", "makk"),
     *("teritett", "szintelen", "csendes"),
     *("kontra", "rekontra", "szubkontra", "mordkontra"),
@@ -59,23 +59,23 @@ NOTIONS = (
 )
 """Everything that has an official code."""
 
-PRICE = whole(1, 9999)
+PRICE = whole_between(1, 9999)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringRules:
     """How a deal is scored against the other players of the same line (matchpoints per opponent)."""
 
-    win: Annotated[int, whole(0, 100)]
-    tie: Annotated[int, whole(0, 100)]
-    loss: Annotated[int, whole(0, 100)]
+    win: Annotated[int, whole_between(0, 100)]
+    tie: Annotated[int, whole_between(0, 100)]
+    loss: Annotated[int, whole_between(0, 100)]
     vetlen_method: VetlenMethod
     """``nagyobb``: the larger of ``vetlen_percentage`` and his own; ``rogzitett``: always that percentage;
     ``sajat_atlag``: always his own; ``kihagyas``: left out of his maximum like a deal not played."""
     vetlen_percentage: Annotated[Fraction, fraction(0, 100)]
     """In percent of the deal's top, 0 … 100."""
-    least_tables: Annotated[int, whole(2, 333)]
-    percentage_decimals: Annotated[int, whole(0, 9)]
+    least_tables: Annotated[int, whole_between(2, 333)]
+    percentage_decimals: Annotated[int, whole_between(0, 9)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class RankingRules:
 class MasterpointRules:
     """The masterpoint table and the shares of it (VSZ 6)."""
 
-    divisor: Annotated[int, whole(1, 999)]
+    divisor: Annotated[int, whole_between(1, 999)]
     """Place p of n positions is worth max(0, ⌈n / divisor⌉ − p + 1) where ``places`` says nothing of n."""
     places: Annotated[Mapping[int, tuple[Fraction, ...]], place_tables]
     """Explicit tables: number of positions → worth of place 1, 2, 3 … (0 beyond the last)."""
@@ -103,7 +103,7 @@ class MasterpointRules:
 class EntryRules:
     """How many may start (VSZ 6)."""
 
-    least_players: Annotated[int, whole(3, 999)]
+    least_players: Annotated[int, whole_between(3, 999)]
     multiple_of: Annotated[int, multiple(3, 99)]
 
 
@@ -118,13 +118,13 @@ class PlayRules:
     """The order of the ranks where there is no trump suit."""
     counting_ranks: Annotated[str, ranks(1)]
     """The ranks that count ``card_points`` each for whoever takes them."""
-    card_points: Annotated[int, whole(1, 100)]
-    last_trick: Annotated[int, whole(0, 100)]
-    husz: Annotated[int, whole(0, 1000)]
+    card_points: Annotated[int, whole_between(1, 100)]
+    last_trick: Annotated[int, whole_between(0, 100)]
+    husz: Annotated[int, whole_between(0, 1000)]
     """Points of a felső and király of one suit in one hand."""
-    negyven: Annotated[int, whole(0, 1000)]
+    negyven: Annotated[int, whole_between(0, 1000)]
     """The same in the trump suit."""
-    hundred: Annotated[int, whole(1, 1000)]
+    hundred: Annotated[int, whole_between(1, 1000)]
     """What 40-100 and 20-100 must reach: the 40 (or one 20) with the points in tricks."""
     talon_counts_for: TalonOwner
     cards_for_bid: CardsForBid
@@ -142,12 +142,12 @@ class ContractRules:
     prices: Annotated[Mapping[str, int], dict.fromkeys(PRICED, PRICE), "prices"]
     """By kind, ``teritett_`` before it where the hands lie open, ``piros_`` before that where piros has a
     price of its own; everything else is piros for ``piros_factor`` times the price."""
-    piros_factor: Annotated[int, whole(1, 99), "factors.piros"]
+    piros_factor: Annotated[int, whole_between(1, 99), "factors.piros"]
     kontra_factors: Annotated[tuple[int, ...], rising_factors, "factors.kontra"]
     """By level 0 … 4; level 0 is 1."""
-    lost_ulti_extra: Annotated[int, whole(0, 99), "factors.lost_ulti"]
+    lost_ulti_extra: Annotated[int, whole_between(0, 99), "factors.lost_ulti"]
     """A lost ulti costs its price times (kontra factor + this): 8, 12, 20 …"""
-    forint: Annotated[int, whole(1, 9999), "factors.forint"]
+    forint: Annotated[int, whole_between(1, 9999), "factors.forint"]
     silent_prices: Annotated[Mapping[str, int], dict.fromkeys(SILENT, PRICE), "silent"]
     """What can be achieved without having been bid (csendes), in units."""
     silent_paid: Annotated[tuple[str, ...], choices(SILENT), "silent.paid"]
@@ -158,14 +158,14 @@ class ContractRules:
     """The silent achievements that are paid in the parti's place."""
     silent_parti_kontra: Annotated[bool, switch, "silent.parti_kontra"]
     """Whether what is paid in the parti's place takes the parti's kontra."""
-    without_parti: Annotated[tuple[str, ...], choices(COMPONENTS)]
+    without_parti: Annotated[tuple[str, ...], choices(COMPONENT_NAMES)]
     """The components with which the parti is not played for."""
     alone: Annotated[tuple[str, ...], choices(KINDS)]
     """The kinds that go with nothing else."""
-    exclusive: Annotated[tuple[tuple[str, str], ...], pairs(COMPONENTS)]
+    exclusive: Annotated[tuple[tuple[str, str], ...], choice_pairs(COMPONENT_NAMES)]
     """Pairs of components that exclude each other."""
-    teritett: Annotated[tuple[str, ...], choices(COMPONENTS)]
-    szintelen: Annotated[tuple[str, ...], choices(COMPONENTS)]
+    teritett: Annotated[tuple[str, ...], choices(COMPONENT_NAMES)]
+    szintelen: Annotated[tuple[str, ...], choices(COMPONENT_NAMES)]
     one_form: Annotated[tuple[str, ...], choices(KINDS)]
     """The kinds of which terített has no piros form."""
     individual_kontra: Annotated[tuple[str, ...], choices(KINDS)]
@@ -199,9 +199,9 @@ class ResultRules:
 class CheckRules:
     """When a right row is still worth a second look."""
 
-    outlier_tables: Annotated[int, whole(3, 999)]
+    outlier_tables: Annotated[int, whole_between(3, 999)]
     """So many tables must have a result on the deal before one of them can be far from all others."""
-    outlier_distance: Annotated[int, whole(1, 9999)]
+    outlier_distance: Annotated[int, whole_between(1, 9999)]
     """Far: on some line it differs from every other table's result by at least so many Ft."""
 
 
@@ -209,18 +209,18 @@ class CheckRules:
 class ReadinessRules:
     """What an event needs before its first card (VSZ 1.c, 2), and the pace it is planned at."""
 
-    announcement_days: Annotated[int, whole(0, 365)]
+    announcement_days: Annotated[int, whole_between(0, 365)]
     packs_per_table: Annotated[Fraction, fraction(0, 100)]
     """Packs of cards, and as many pens."""
     cases_per_table: Annotated[Fraction, fraction(0, 100)]
     fee_share: Annotated[Fraction, fraction(0, 100000)]
     """Ft owed to the federation for each player."""
-    deal_minutes: Annotated[int, whole(1, 60)]
-    first_deal_minutes: Annotated[int, whole(0, 999)]
+    deal_minutes: Annotated[int, whole_between(1, 60)]
+    first_deal_minutes: Annotated[int, whole_between(0, 999)]
     """So long before the start at most the first round is dealt (VSZ 4.c)."""
-    change_minutes: Annotated[int, whole(0, 240)]
+    change_minutes: Annotated[int, whole_between(0, 240)]
     """Between two rounds."""
-    lunch_minutes: Annotated[int, whole(0, 240)]
+    lunch_minutes: Annotated[int, whole_between(0, 240)]
     """Once, besides the change of rounds."""
 
 
@@ -228,9 +228,9 @@ class ReadinessRules:
 class EndingRules:
     """How an event ends (VSZ 5)."""
 
-    objection_minutes: Annotated[int, whole(0, 999)]
+    objection_minutes: Annotated[int, whole_between(0, 999)]
     """So long after the posting of the results players may object."""
-    announcement_days: Annotated[int, whole(0, 99)]
+    announcement_days: Annotated[int, whole_between(0, 99)]
     """By so many days after the protocols were closed the results are due, if they could not be announced at once."""
 
 
@@ -244,11 +244,11 @@ class Rulebook:
     lines_method: Annotated[LinesMethod, "lines.method"]
     tables_method: Annotated[TablesMethod, "lines.tables"]
     """``kiegyenlitett``: swaps after the draw make all opponents equally strong; ``sorsolas``: the draw alone."""
-    evening_starts: Annotated[int, whole(1, 99), "lines.starts"]
+    evening_starts: Annotated[int, whole_between(1, 99), "lines.starts"]
     """From so many beginnings the swaps are tried."""
-    most_dealers: Annotated[int, whole(1, 99), "officials.most_dealers"]
+    most_dealers: Annotated[int, whole_between(1, 99), "officials.most_dealers"]
     """At least one, at most so many (VSZ 4)."""
-    tables_per_judge: Annotated[int, whole(1, 99), "officials.tables_per_judge"]
+    tables_per_judge: Annotated[int, whole_between(1, 99), "officials.tables_per_judge"]
     """One table judge looks after so many tables (VSZ 4)."""
     scoring: ScoringRules
     ranking: RankingRules

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from macros_py.rules.event import Position
 from macros_py.rules.lineup import Lineup
-from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.ruling_rows import Ruling, is_own_seat, ruling_problem, seats_of
+from macros_py.rules.problems import Degree, Problem, as_warning
+from macros_py.rules.ruling_rows import Ruling, is_own_seat, ruled_seats, ruling_problem
 
 
 def number_problems(rulings: Iterable[Ruling]) -> Iterator[Problem]:
@@ -29,7 +28,7 @@ def order_problems(in_force: Sequence[Ruling], lineup: Lineup) -> Iterator[Probl
     ``in_force`` are the rulings that count, the latest last; moments that are missing contradict nothing.
     """
     deciding = [ruling for ruling in in_force if ruling.status is not None and ruling.moment is not None]
-    seats = {ruling.row: set(seats_of(ruling, lineup)) for ruling in deciding}
+    seats = {ruling.row: set(ruled_seats(ruling, lineup)) for ruling in deciding}
     for earlier, later in combinations(deciding, 2):
         if is_reversed(earlier, later) and seats[earlier.row] & seats[later.row]:
             fields = {"other": earlier.number or "–", "other_kind": earlier.kind}
@@ -50,10 +49,10 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """
     if not ruling.has_name or ruling.round is None or ruling.status is None:
         return
-    seats = seats_of(ruling, lineup)
+    seats = ruled_seats(ruling, lineup)
     if seats and not is_own_seat(ruling, seats[0], lineup):
         players = ", ".join(dict.fromkeys(lineup.player(*seat) for seat in seats))
-        yield as_note(ruling_problem("ruling_other_played", ruling, "name", players=players))
+        yield as_warning(ruling_problem("ruling_other_played", ruling, "name", players=players), Degree.NOTE)
         return
     if ruling.deal is not None:
         return
@@ -64,14 +63,6 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
         whole = [deal for number, deal in lineup.deals_of(position) if number == ruling.round]
         if len(deals) < len(whole):
             shown = ", ".join(map(str, deals))
-            yield as_note(ruling_problem("ruling_own_deals_only", ruling, "name", deals=shown))
-
-
-def as_warning(problem: Problem) -> Problem:
-    """Give a problem as a warning."""
-    return replace(problem, degree=Degree.WARNING)
-
-
-def as_note(problem: Problem) -> Problem:
-    """Give a problem as a note."""
-    return replace(problem, degree=Degree.NOTE)
+            yield as_warning(
+                ruling_problem("ruling_own_deals_only", ruling, "name", deals=shown), Degree.NOTE
+            )

@@ -16,9 +16,9 @@ from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import name_key, plain_key
 from macros_py.rules.problems import Problem
 
-TABLE = "tDontesek"
+RULINGS_TABLE = "tDontesek"
 
-Seat = tuple[Position, int, int]
+RuledSeat = tuple[Position, int, int]
 """One position on one deal: position, round, deal."""
 
 
@@ -84,7 +84,7 @@ class Ruling:
         return plain_key(self.kind) in WHOLE_EVENT_KINDS
 
 
-def seats_of(ruling: Ruling, lineup: Lineup) -> list[Seat]:
+def ruled_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
     """Give the seats a ruling holds for.
 
     A name means the deals he himself sat through; if he sat through none of those meant, his position's: a
@@ -103,7 +103,7 @@ def seats_of(ruling: Ruling, lineup: Lineup) -> list[Seat]:
     return [seat for seat in meant if is_own_seat(ruling, seat, lineup)] or meant
 
 
-def is_own_seat(ruling: Ruling, seat: Seat, lineup: Lineup) -> bool:
+def is_own_seat(ruling: Ruling, seat: RuledSeat, lineup: Lineup) -> bool:
     """Tell whether the person named by the ruling himself sat there.
 
     :raises RuleError: nobody has that position, or it does not play that deal.
@@ -111,7 +111,7 @@ def is_own_seat(ruling: Ruling, seat: Seat, lineup: Lineup) -> bool:
     return name_key(lineup.player(*seat)) == name_key(ruling.name)
 
 
-def table_seats(ruling: Ruling, lineup: Lineup) -> list[Seat]:
+def table_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
     """Give the seats of all three at the ruling's table in its round; none if either is blank."""
     if ruling.round is None or ruling.table is None:
         return []
@@ -128,4 +128,6 @@ def table_seats(ruling: Ruling, lineup: Lineup) -> list[Seat]:
 def ruling_problem(code: str, ruling: Ruling, field: str, **fields: object) -> Problem:
     """Make a problem of one row of tDontesek; what was found is what stands in its ``field``."""
     named = {"kind": ruling.kind, "name": ruling.name, **fields}
-    return Problem(code, TABLE, ruling.row, (ruling.number or "",), field, getattr(ruling, field), named)
+    return Problem(
+        code, RULINGS_TABLE, ruling.row, (ruling.number or "",), field, getattr(ruling, field), named
+    )

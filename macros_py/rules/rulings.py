@@ -16,15 +16,12 @@ from macros_py.rules.ruling_rows import (
     PENALTY_KIND,
     RECORD_KINDS,
     STATUS_KINDS,
-    TABLE,
+    RuledSeat,
     Ruling,
-    Seat,
     is_own_seat,
+    ruled_seats,
     ruling_problem,
-    seats_of,
 )
-
-__all__ = ["TABLE", "Ruling", "Seat", "apply_rulings", "check_rulings", "in_force", "penalties", "statuses"]
 
 LIKENESS = 0.7
 """From this likeness (0 … 1) on an unknown kind is taken for a mistyped one: ``renonc`` is 0.77 like ``renonsz``."""
@@ -113,7 +110,7 @@ def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
 
     A status may follow a person from position to position through the deals he sat; a levonás may not.
     """
-    seats = seats_of(ruling, lineup)
+    seats = ruled_seats(ruling, lineup)
     positions = {position for position, _, _ in seats}
     if not seats:
         yield ruling_problem("ruling_other_table", ruling, "name")
@@ -138,16 +135,16 @@ def in_force(rulings: Iterable[Ruling], lineup: Lineup) -> list[Ruling]:
     return sorted(standing, key=lambda ruling: (ruling.number is None, ruling.number or 0, ruling.row))
 
 
-def statuses(rulings: Iterable[Ruling], lineup: Lineup) -> dict[Seat, Status]:
+def statuses(rulings: Iterable[Ruling], lineup: Lineup) -> dict[RuledSeat, Status]:
     """Give the status that the latest ruling in force sets for each seat it names."""
-    found: dict[Seat, Status] = {}
+    found: dict[RuledSeat, Status] = {}
     for ruling in in_force(rulings, lineup):
         if ruling.status is not None:
-            found.update(dict.fromkeys(seats_of(ruling, lineup), ruling.status))
+            found.update(dict.fromkeys(ruled_seats(ruling, lineup), ruling.status))
     return found
 
 
-def apply_rulings(results: Iterable[Result], ruled: Mapping[Seat, Status]) -> list[Result]:
+def apply_rulings(results: Iterable[Result], ruled: Mapping[RuledSeat, Status]) -> list[Result]:
     """Give the results with the ruled statuses; the typed Ft stays beside them."""
     return [
         result if status is None else replace(result, status=status)
@@ -162,5 +159,5 @@ def penalties(rulings: Iterable[Ruling], lineup: Lineup) -> list[Penalty]:
         Penalty(position, ruling.amount, IS_PERCENTAGE[plain_key(ruling.unit)])
         for ruling in in_force(rulings, lineup)
         if ruling.is_penalty and ruling.amount is not None
-        for position in dict.fromkeys(seat[0] for seat in seats_of(ruling, lineup))
+        for position in dict.fromkeys(seat[0] for seat in ruled_seats(ruling, lineup))
     ]

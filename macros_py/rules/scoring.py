@@ -35,7 +35,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ScoredGroup:
     """One line on one deal of one round: what each Ft is worth there; ``best``: what is alone best."""
 
     worth: dict[int, Fraction]
@@ -80,7 +80,7 @@ def counts_as_played(result: Result) -> bool:
     return status_of(result) in COUNTED
 
 
-def rank_group(group: Sequence[Result], rules: ScoringRules, tables: int) -> Group:
+def rank_group(group: Sequence[Result], rules: ScoringRules, tables: int) -> ScoredGroup:
     """Compare the results of one group: win, tie, loss per opponent, scaled to the full top."""
     numbers = Counter(
         result.ft for result in group if result.ft is not None and result.status is Status.PLAYED
@@ -94,7 +94,7 @@ def rank_group(group: Sequence[Result], rules: ScoringRules, tables: int) -> Gro
         worth[ft] = scaled_points(inside, compared, rules, tables)
         below += equal
     is_alone = compared > 1 and bool(numbers) and numbers[max(numbers)] == 1
-    return Group(worth, max(numbers) if is_alone else None, compared)
+    return ScoredGroup(worth, max(numbers) if is_alone else None, compared)
 
 
 def scaled_points(inside: int, compared: int, rules: ScoringRules, tables: int) -> Fraction:
@@ -110,7 +110,7 @@ def scaled_points(inside: int, compared: int, rules: ScoringRules, tables: int) 
 
 
 def own_shares(
-    results: Iterable[Result], groups: dict[tuple[int, int, str], Group], full: Fraction
+    results: Iterable[Result], groups: dict[tuple[int, int, str], ScoredGroup], full: Fraction
 ) -> dict[Position, Fraction]:
     """Give each vétlen position's own share (0 … 1) over its numeric, unruled deals, if any."""
     results = list(results)
@@ -123,7 +123,7 @@ def own_shares(
 
 
 def score_one(
-    result: Result, group: Group, shares: dict[Position, Fraction], rules: ScoringRules, full: Fraction
+    result: Result, group: ScoredGroup, shares: dict[Position, Fraction], rules: ScoringRules, full: Fraction
 ) -> Score:
     """Score one result, its group being compared; ``full`` is the top."""
     status = status_of(result)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from macros_py.rules.contracts import Bid, Component, Line, Part, is_in_place_of_parti, price
+from macros_py.rules.contracts import Bid, Component, Line, LinePart, is_in_place_of_parti, price
 from macros_py.rules.event import LINES
 from macros_py.rules.line_errors import AgainstTheRules
 from macros_py.rules.problems import RuleError
@@ -26,7 +26,7 @@ def settle(line: Line, soloist: str, rules: ContractRules) -> Triple:
     if line.bid is None:
         raise RuleError("a körpassz has no price")
     fixed = 0
-    single: list[Part] = []
+    single: list[LinePart] = []
     for part in line.parts:
         if part.defender == soloist or any(seat == soloist for seat, _ in part.individual):
             raise AgainstTheRules("own_seat", soloist)
@@ -42,7 +42,7 @@ def settle(line: Line, soloist: str, rules: ContractRules) -> Triple:
     return first, second, third
 
 
-def received(part: Part, level: int, line: Line, rules: ContractRules) -> int:
+def received(part: LinePart, level: int, line: Line, rules: ContractRules) -> int:
     """Give what the soloist receives from one defender for one part; negative: he pays."""
     if line.bid is None:
         return 0
@@ -50,10 +50,12 @@ def received(part: Part, level: int, line: Line, rules: ContractRules) -> int:
         return _silent_received(part, line, rules)
     if part.component is Component.PARTI and replacing(line, rules):
         return 0
-    return worth(part.component, price(part.component, line.bid, rules), level, rules, is_won=part.is_won)
+    return part_worth(
+        part.component, price(part.component, line.bid, rules), level, rules, is_won=part.is_won
+    )
 
 
-def worth(component: Component, unit: int, level: int, rules: ContractRules, *, is_won: bool) -> int:
+def part_worth(component: Component, unit: int, level: int, rules: ContractRules, *, is_won: bool) -> int:
     """Give what a part of this price brings (positive) or costs (negative) the soloist at a kontra level."""
     factor = rules.kontra_factors[level]
     if is_won:
@@ -61,7 +63,7 @@ def worth(component: Component, unit: int, level: int, rules: ContractRules, *, 
     return -unit * (factor + (rules.lost_ulti_extra if component is Component.ULTI else 0))
 
 
-def replacing(line: Line, rules: ContractRules) -> Part | None:
+def replacing(line: Line, rules: ContractRules) -> LinePart | None:
     """Give the silent part that is paid in the parti's place, if there is one."""
     return next((part for part in line.parts if is_in_place_of_parti(part, rules)), None)
 
@@ -72,7 +74,7 @@ def silent_price(component: Component, bid: Bid, rules: ContractRules) -> int:
     return rules.silent_prices[component.value] * factor * rules.forint
 
 
-def _silent_received(part: Part, line: Line, rules: ContractRules) -> int:
+def _silent_received(part: LinePart, line: Line, rules: ContractRules) -> int:
     """Give what the soloist receives from one defender for a silent part; a defender's he pays."""
     if line.bid is None or part.component.value not in rules.silent_paid:
         return 0
@@ -80,11 +82,11 @@ def _silent_received(part: Part, line: Line, rules: ContractRules) -> int:
     if rules.silent_parti_kontra and parti and is_in_place_of_parti(part, rules):
         level = parti.kontra
     unit = silent_price(part.component, line.bid, rules)
-    amount = worth(part.component, unit, level, rules, is_won=part.is_won)
+    amount = part_worth(part.component, unit, level, rules, is_won=part.is_won)
     return -amount if part.defender else amount
 
 
-def readings(line: Line) -> tuple[Line, ...]:
+def line_readings(line: Line) -> tuple[Line, ...]:
     """Give what a line can stand for: itself, and with the parti lost where it says nothing of the parti."""
     if not line.is_parti_open:
         return (line,)
@@ -101,7 +103,9 @@ def agreeing(line: Line, soloist: str, ft: Iterable[int], rules: ContractRules) 
     :raises AgainstTheRules: the line gives the soloist's own seat a kontra or a defender's achievement.
     """
     wanted = tuple(ft)
-    return next((reading for reading in readings(line) if settle(reading, soloist, rules) == wanted), None)
+    return next(
+        (reading for reading in line_readings(line) if settle(reading, soloist, rules) == wanted), None
+    )
 
 
 def korpassz_triples(starter: str, rules: ResultRules) -> tuple[Triple, ...]:

@@ -14,7 +14,7 @@ from macros_py.rules.problems import Phrase
 
 ADDITION = re.compile(r"(?<=\S) \([^()]*\)$")
 """What stands behind a name in brackets, to tell namesakes apart."""
-NUMBERING = re.compile(r"^\d{1,3}[.)] *(?=[^\W\d])")
+NAME_NUMBERING = re.compile(r"^\d{1,3}[.)] *(?=[^\W\d])")
 SIGNS_AROUND = re.compile(r"^[-–•·*+†#°\"„”'\s]+(?=\w)|(?<=[\w.)])(?:[*+†#°¹²³\"„”'\s]|\(\*+\))+$")
 """Bullets, asterisks and quotation marks: they belong to the list and not to the name."""
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -97,7 +97,7 @@ def latin_letter(sign: str) -> str:
 
 def without_signs(text: str) -> str:
     """Give a name without a number before it and the signs around it."""
-    return SIGNS_AROUND.sub("", NUMBERING.sub("", SIGNS_AROUND.sub("", text))) or text
+    return SIGNS_AROUND.sub("", NAME_NUMBERING.sub("", SIGNS_AROUND.sub("", text))) or text
 
 
 def with_hyphens(text: str) -> str:

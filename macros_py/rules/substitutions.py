@@ -9,11 +9,11 @@ from itertools import groupby
 from macros_py.rules.event import Place, Position, Substitution
 from macros_py.rules.names import name_key
 from macros_py.rules.problems import Problem
-from macros_py.rules.timetable import BEFORE_THE_EVENT, Moment, Timetable
+from macros_py.rules.timetable import BEFORE_THE_EVENT, Step, Timetable
 
-TABLE = "tCserek"
+SUBSTITUTIONS_TABLE = "tCserek"
 
-Timed = tuple[Moment, Substitution]
+Timed = tuple[Step, Substitution]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Stint:
     """One person's unbroken time on a position, until the next one; no ``substitution``: from the start."""
 
     name: str
-    start: Moment
+    start: Step
     substitution: Substitution | None = None
 
 
 @dataclass(slots=True)
-class Hall:
+class SeatedHall:
     """Who sits on which position while the event is replayed, and what went before."""
 
     sitting: dict[Position, str]
@@ -41,7 +41,9 @@ class Hall:
         )
 
 
-def replay(places: Iterable[Place], substitutions: Sequence[Substitution], timetable: Timetable) -> Hall:
+def replay(
+    places: Iterable[Place], substitutions: Sequence[Substitution], timetable: Timetable
+) -> SeatedHall:
     """Carry out the substitutions in the order of play; one that cannot be true is reported and left out.
 
     Rows may stand in any order; those of one moment are carried out in row order, all goings before all
@@ -49,7 +51,7 @@ def replay(places: Iterable[Place], substitutions: Sequence[Substitution], timet
     """
     sitting = {place.position: place.name for place in places}
     stints = {position: [Stint(name, BEFORE_THE_EVENT)] for position, name in sitting.items()}
-    hall = Hall(sitting, stints)
+    hall = SeatedHall(sitting, stints)
     timed: list[Timed] = []
     for substitution in substitutions:
         found = row_problems(substitution, sitting, timetable)
@@ -63,7 +65,7 @@ def replay(places: Iterable[Place], substitutions: Sequence[Substitution], timet
     return hall
 
 
-def exchange(hall: Hall, moment: Moment, together: Iterable[Substitution]) -> None:
+def exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) -> None:
     """Carry out what happens at one moment in the hall."""
     before = dict(hall.sitting)
     went: list[Substitution] = []
@@ -114,7 +116,7 @@ def problem(code: str, substitution: Substitution, field: str, **fields: object)
     line, table = substitution.position.line, substitution.position.table
     return Problem(
         code,
-        TABLE,
+        SUBSTITUTIONS_TABLE,
         row=substitution.row,
         key=(line, table, substitution.from_round, substitution.from_deal or ""),
         column=field,

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from macros_py.rules.circulation import play_order
 from macros_py.rules.event import LINES, Position, TableSeating
 
-Moment = tuple[int, int]
+Step = tuple[int, int]
 """A point in time of the event: round (1-based) and step within it (0-based); all tables step together."""
 
-BEFORE_THE_EVENT: Moment = (0, 0)
+BEFORE_THE_EVENT: Step = (0, 0)
 """Earlier than every moment of play."""
 
 
@@ -62,7 +62,7 @@ class Timetable:
         """Give the table (1-based) at which the position sits in that round; None if it does not sit."""
         return self._tables.get((position, round))
 
-    def moment(self, position: Position, round: int, deal: int | None) -> Moment | None:
+    def moment(self, position: Position, round: int, deal: int | None) -> Step | None:
         """Give when the position plays the deal (without one: when the round begins for it).
 
         None if it does not sit then, or there is no such deal.

@@ -13,7 +13,7 @@ from macros_py.rules.cards import CARD_COUNT, Hand, UnreadableHand, card_notatio
 from macros_py.rules.deals import HAND_SIZE, TALON_SIZE, Deal
 from macros_py.rules.problems import Problem
 
-PARTS = ("A", "B", "C", "Talon")
+DEAL_PARTS = ("A", "B", "C", "Talon")
 SIZES = (HAND_SIZE, HAND_SIZE, HAND_SIZE, TALON_SIZE)
 
 
@@ -43,9 +43,9 @@ def check_deals(typed: Sequence[TypedDeal], deals: int) -> tuple[dict[int, Deal]
             problems.append(Problem("deal_twice", key=(one.place,), found=one.number, fields=fields))
             continue
         hands = read_hands(one, problems)
-        if len(hands) == len(PARTS) and not (wrong := wrong_cards(one, hands)):
+        if len(hands) == len(DEAL_PARTS) and not (wrong := wrong_cards(one, hands)):
             found[one.number] = Deal((hands[0], hands[1], hands[2]), hands[3])
-        elif len(hands) == len(PARTS):
+        elif len(hands) == len(DEAL_PARTS):
             problems += wrong
     absent = [number for number in range(1, deals + 1) if number not in seen]
     if absent:
@@ -57,7 +57,7 @@ def check_deals(typed: Sequence[TypedDeal], deals: int) -> tuple[dict[int, Deal]
 def read_hands(one: TypedDeal, problems: list[Problem]) -> list[Hand]:
     """Read the four hands of a deal; those that cannot be read are left out, and reported."""
     hands = []
-    for part, text in zip(PARTS, one.texts, strict=True):
+    for part, text in zip(DEAL_PARTS, one.texts, strict=True):
         try:
             hands.append(parse_hand(text))
         except UnreadableHand as error:
@@ -78,12 +78,12 @@ def wrong_cards(one: TypedDeal, hands: Sequence[Hand]) -> list[Problem]:
         "place": one.place,
         "deal": one.number,
         "counts": " + ".join(map(str, counts)),
-        "doubled": written(doubled),
-        "absent": written(absent),
+        "doubled": written_cards(doubled),
+        "absent": written_cards(absent),
     }
     return [Problem("deal_cards", key=(one.place,), found=fields["counts"], fields=fields)]
 
 
-def written(cards: Iterable[int]) -> str:
+def written_cards(cards: Iterable[int]) -> str:
     """Write cards one behind the other; a dash where there are none."""
     return ", ".join(card_notation(card) for card in sorted(cards)) or "–"

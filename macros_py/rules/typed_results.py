@@ -43,10 +43,12 @@ STATE_WORDS = {plain_key(state.value): state for state in RowState}
 
 Whole = int | None | Unreadable
 FtCell = int | Letter | None | Unreadable
-Seat = tuple[int, int, str]
+RoundSeat = tuple[int, int, str]
 """Round, table, line."""
-RowKey = tuple[int, int, int]
+ResultKey = tuple[int, int, int]
 """Round, deal, table."""
+SeatKey = tuple[int, int, int, str]
+"""Round, deal, table, line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class TypedRow:
     note: str = ""
 
     @property
-    def key(self) -> RowKey | None:
+    def key(self) -> ResultKey | None:
         """Give round, deal and table, or None while one of them cannot be read."""
         numbers = (self.round, self.deal, self.table)
         first, second, third = (number if isinstance(number, int) else None for number in numbers)
@@ -113,7 +115,7 @@ class ExpectedSheet:
     """
 
     lines: Sequence[ProtocolLine]
-    seats: Mapping[Seat, Sequence[str]]
+    seats: Mapping[RoundSeat, Sequence[str]]
     states: Mapping[int, RoundState]
     ruled: frozenset[tuple[int, int, int, str]] = frozenset()
     entry: EntryMode = "teljes"

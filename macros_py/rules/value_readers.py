@@ -36,7 +36,7 @@ class WrongTogether(WrongValue):
         self.found = found
 
 
-def whole(least: int, most: int) -> Reader:
+def whole_between(least: int, most: int) -> Reader:
     """Make a reader of whole numbers from ``least`` to ``most``; it raises WrongValue."""
 
     def read(raw: object) -> int:
@@ -166,7 +166,7 @@ def triples(raw: object) -> tuple[tuple[int, int, int], ...]:
     return tuple((first, second, third) for first, second, third in rows)
 
 
-def pairs(known: tuple[str, ...]) -> Reader:
+def choice_pairs(known: tuple[str, ...]) -> Reader:
     """Make a reader of pairs of different named choices; it raises WrongValue."""
 
     def read(raw: object) -> tuple[tuple[str, ...], ...]:

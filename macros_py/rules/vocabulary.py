@@ -19,9 +19,9 @@ from macros_py.rules.word_readers import word_key
 SEATS, BREAK, FILLER, FORWARD = "seats", "break", "filler", "forward"
 """What a token can be beside the notions of the rulebook: players in brackets, a comma, a word that says
 nothing, a ``-`` that belongs to the component behind it."""
-LEVELS = ("kontra", "rekontra", "szubkontra", "mordkontra")
+KONTRA_LEVELS = ("kontra", "rekontra", "szubkontra", "mordkontra")
 SEAT_LETTERS = ("A", "B", "C")
-LONGEST_TEXT = 150
+LONGEST_LINE = 150
 LONGEST_CODE = 2
 BLANKS = " .:!/\\"
 BREAKS = ",;|"
@@ -55,14 +55,14 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Spelling:
     """One spelling: how it is found in a plain text, and the notions it stands for."""
 
     pattern: re.Pattern[str]
     notions: tuple[str, ...]
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Give a composed text sign by sign without accents, in small letters, with one kind of dash."""
     return "".join(map(plain_sign, text))
 
@@ -76,7 +76,7 @@ def plain_sign(sign: str) -> str:
 
 def spelling_pattern(word: str) -> str:
     """Give the pattern of a spelling: blanks and hyphens in it may be left out or exchanged."""
-    written = plain(tidy(word))
+    written = plain_text(tidy(word))
     if not word_key(word)[0].isalnum():
         return re.escape(written)
     parts = [re.escape(part) for part in re.split(r"[ -]+|(?<=\d)(?=[a-z])", written)]
@@ -90,7 +90,7 @@ class Vocabulary:
         self.codes = {notion: words[0] for notion, words in rules.words.items()}
         """The official code of each notion."""
         self._by_code = {code: notion for notion, code in self.codes.items()}
-        self._entries: dict[str, list[Entry]] = {}
+        self._entries: dict[str, list[Spelling]] = {}
         for notion, words in rules.words.items():
             for word in words:
                 self._add(word, spelling_pattern(word), (notion,))
@@ -104,8 +104,8 @@ class Vocabulary:
 
     def _add(self, word: str, pattern: str, notions: tuple[str, ...]) -> None:
         """Take up one spelling."""
-        first = plain(tidy(word))[0]
-        self._entries.setdefault(first, []).append(Entry(re.compile(pattern), notions))
+        first = plain_text(tidy(word))[0]
+        self._entries.setdefault(first, []).append(Spelling(re.compile(pattern), notions))
 
     def tokens(self, text: str) -> list[Token]:
         """Cut a text into its words; words that say nothing are left out.
@@ -115,9 +115,9 @@ class Vocabulary:
         written = tidy(re.sub(r"[\r\n]+", " ; ", text))
         if not written:
             raise UnreadableLine("blank", "", text)
-        if len(written) > LONGEST_TEXT:
+        if len(written) > LONGEST_LINE:
             raise UnreadableLine("too_long", f"{written[:20]}…", text)
-        cut = _Cut(self._entries, plain(written))
+        cut = _Cut(self._entries, plain_text(written))
         found = cut.from_place(0)
         if found is None:
             raise self._unknown(written, cut.furthest)
@@ -130,7 +130,7 @@ class Vocabulary:
 
     def _unknown(self, written: str, place: int) -> UnreadableLine:
         """Make the error of what stands at a place: a word without meaning, or a kontra's player unbracketed."""
-        before = _Cut(self._entries, plain(written[:place])).from_place(0)
+        before = _Cut(self._entries, plain_text(written[:place])).from_place(0)
         letter = next(iter(re.split(r"\W", written[place:], maxsplit=1)), "")
         if before and is_bare_seat(letter, before[-1][2][-1]):
             return UnreadableLine("seat_unmarked", letter, written)
@@ -148,7 +148,7 @@ class Vocabulary:
 class _Cut:
     """The search for a way to cut one plain text; ``furthest`` is where it stuck at the latest."""
 
-    def __init__(self, entries: dict[str, list[Entry]], text: str) -> None:
+    def __init__(self, entries: dict[str, list[Spelling]], text: str) -> None:
         self._entries = entries
         self._text = text
         self._stuck: set[int] = set()
@@ -187,7 +187,7 @@ class _Cut:
 
 def is_bare_seat(text: str, notion_before: str) -> bool:
     """Tell whether a letter behind a kontra can only be its player's, who belongs in brackets."""
-    return text.upper() in SEAT_LETTERS and notion_before in LEVELS
+    return text.upper() in SEAT_LETTERS and notion_before in KONTRA_LEVELS
 
 
 def _is_blank(text: str, place: int) -> bool:

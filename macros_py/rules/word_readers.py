@@ -12,7 +12,7 @@ from typing import Any
 from macros_py.rules.names import plain_key, tidy
 from macros_py.rules.value_readers import Reader, WrongTogether, WrongValue
 
-SIGNS = ("-", "+")
+NUMBER_SIGNS = ("-", "+")
 """The signs that may stand as words of their own."""
 WORD = re.compile(r"[^\W_]+(?:[ -][^\W_]+)*")
 SEAT_OR_LOSS = re.compile(r"\([ABC]\)|-$")
@@ -37,7 +37,7 @@ def spellings(raw: object) -> tuple[str, ...]:
 
 def is_word(text: str) -> bool:
     """Tell whether a text can be a code or a word: letters and digits, inside also blanks and hyphens."""
-    return bool(WORD.fullmatch(tidy(text))) or tidy(text) in SIGNS
+    return bool(WORD.fullmatch(tidy(text))) or tidy(text) in NUMBER_SIGNS
 
 
 def phrases(least: int, most: int) -> Reader:

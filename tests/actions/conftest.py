@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from macros_py.actions.context import Context
-from macros_py.actions.proof import HEAD
+from macros_py.actions.proof import CHAIN_END
 from macros_py.actions.running import run
 from macros_py.book.held import HeldBook
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import CellValue, Row
-from macros_py.editions import Edition, load
+from macros_py.editions import Edition, load_edition
 from macros_py.rules.draws import Stream
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
@@ -29,7 +29,7 @@ class Event:
 
     book: HeldBook = field(default_factory=HeldBook)
     keys: MemoryKeyStore = field(default_factory=MemoryKeyStore)
-    edition: Edition = field(default_factory=lambda: load("mausz-2008"))
+    edition: Edition = field(default_factory=lambda: load_edition("mausz-2008"))
     looks: int = 0
     chance: str = "test"
     """What the randomness is repeatable by; another word is another chance."""
@@ -141,7 +141,9 @@ class Event:
         """Give all tables, values and grids, but for some tables: to see that nothing else changed."""
         tables = {name: self.book.read_table(name) for name in self.book.tables if name not in but}
         values = {
-            name: value for name, value in self.book.values.items() if name != HEAD or "tNaplo" not in but
+            name: value
+            for name, value in self.book.values.items()
+            if name != CHAIN_END or "tNaplo" not in but
         }
         return {**tables, **values, **self.book.grids}
 

@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from macros_py.actions.context import Context
 from macros_py.actions.running import run
-from macros_py.book.history import Moment
+from macros_py.book.history import CopyMoment
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.snapshots import Snapshot, snapshot
 from macros_py.rules.draws import Stream
@@ -92,13 +92,13 @@ RULINGS: list[Row] = [
 class Remembered:
     """The copies of an event in memory."""
 
-    taken: list[tuple[Moment, Snapshot]] = field(default_factory=list)
+    taken: list[tuple[CopyMoment, Snapshot]] = field(default_factory=list)
 
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[CopyMoment]:
         """Give the copies, the oldest first."""
         return [moment for moment, _ in self.taken]
 
-    def load(self, moment: Moment) -> Snapshot | None:
+    def load(self, moment: CopyMoment) -> Snapshot | None:
         """Give one."""
         return next((copy for one, copy in self.taken if one == moment), None)
 
@@ -106,7 +106,7 @@ class Remembered:
         """Keep what stands before a verb."""
         when = START + timedelta(hours=1, seconds=len(self.taken))
         copy = deepcopy(snapshot(book, verb, when))
-        self.taken.append((Moment(when, verb, Path(f"{len(self.taken)}.json.gz")), copy))
+        self.taken.append((CopyMoment(when, verb, Path(f"{len(self.taken)}.json.gz")), copy))
 
 
 def pressed(event: Event, copies: Remembered, verb: str, **options: Any) -> list[Problem]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from macros_py.actions.trial_event import names
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.cards import parse_hand
 from macros_py.rules.deals import Deal
 from macros_py.rules.draws import fingerprint
 from macros_py.rules.feasibility import Feasibility, Possibility
-from macros_py.rules.notation import Language, parse
+from macros_py.rules.notation import Language, parse_line
 from macros_py.rules.settlement import settle
 from tests.actions.conftest import Event
 
@@ -140,12 +140,12 @@ def test_a_trial_event_comes_from_real_play(event: Event) -> None:
         )
         for row in event.book.read_table("tLeosztasok")
     }
-    rulebook = load("mausz-2008").rulebook
+    rulebook = load_edition("mausz-2008").rulebook
     language, check = Language(rulebook), Feasibility(rulebook)
     rows = [row for row in event.book.read_table("tEredmenyek") if row["Felvevő"]]
     assert len(rows) > 100
     for row in rows:
-        line = parse(row["Teljesítés"], language)
+        line = parse_line(row["Teljesítés"], language)
         assert settle(line, row["Felvevő"], rulebook.contracts) == (row["Ft A"], row["Ft B"], row["Ft C"])
         verdicts = check.verdicts(deals[row["Forduló"], row["Leosztás"]], row["Felvevő"], line)
         assert Possibility.IMPOSSIBLE not in {verdict.possibility for verdict in verdicts}

@@ -10,11 +10,11 @@ import pytest
 from macros_py import conductor
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
-from macros_py.editions import RULES_FOLDER, Edition, load
+from macros_py.editions import RULES_FOLDER, Edition, load_edition
 from macros_py.verbs import verbs
 from tests.actions.conftest import Event
 
-BEFORE = load("mausz-2008")
+BEFORE = load_edition("mausz-2008")
 MISMATCH = "ft_disagree"
 """Said of a row whose Ft are not what its achievement is worth."""
 NEEDING = [verb.id for verb in verbs().values() if verb.needs_rules]
@@ -35,7 +35,7 @@ def edition_with(folder: Path, *changes: tuple[str, str]) -> Edition:
         text = f"{head}[{section}]\n{before}\nvalue = {value}\n{after.partition(chr(10))[2]}"
     folder.mkdir(exist_ok=True)
     (folder / "mausz-2008.toml").write_text(text, "utf-8")
-    return load("mausz-2008", folder)
+    return load_edition("mausz-2008", folder)
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_an_event_on_a_machine_with_other_rules(
     standing = FileBook.open(file).read_table("tAllas")
     rules = tmp_path / "rules"
     edition_with(rules, ("scoring.win", "3"), ("prices.ulti", "5"))
-    monkeypatch.setattr(conductor, "load", lambda name: load(name, rules))
+    monkeypatch.setattr(conductor, "load_edition", lambda name: load_edition(name, rules))
     capsys.readouterr()
     assert main(["check_results", str(file)]) == 0
     shown = capsys.readouterr().out

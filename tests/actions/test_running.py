@@ -7,7 +7,7 @@ import pytest
 from macros_py.actions import running
 from macros_py.actions.context import Context, Options
 from macros_py.actions.running import run
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import verbs
 from tests.actions.conftest import Event
@@ -62,7 +62,7 @@ def test_the_snapshot_sees_the_workbook_as_it_was(event: Event, monkeypatch: pyt
     """It is taken before the first write reaches the book."""
     event.press("new_event")
     monkeypatch.setattr(running, "action_of", lambda verb: careless(Degree.WARNING))
-    context = Context(event.book, load("mausz-2008"), event.clock, bytes, "Teszt Elek", event.keys)
+    context = Context(event.book, load_edition("mausz-2008"), event.clock, bytes, "Teszt Elek", event.keys)
     seen = []
     run(verbs()["score_event"], context, {}, lambda book, verb: seen.append(book.read_value("verseny_nev")))
     assert seen == [None]

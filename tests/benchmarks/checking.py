@@ -12,7 +12,8 @@ from functools import partial
 from random import Random
 
 from macros_py.rules.event import LINES, Position, Result
-from macros_py.rules.meaning import MeaningContext, check_meaning
+from macros_py.rules.meaning import check_meaning
+from macros_py.rules.meaning_context import MeaningContext
 from macros_py.rules.movement import shift_plan
 from macros_py.rules.ranking import standings
 from macros_py.rules.scoring import score

@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 
 from macros_py.actions.drawing import drawn_places
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.draws import Stream
 from macros_py.rules.evening import opponents_strength
 from macros_py.rules.event import Entrant
-from macros_py.rules.lines import assign_lines
+from macros_py.rules.lines import draw_lines
 from macros_py.rules.plans import best_plan
 from tests.benchmarks.figures import Figure, run, seconds
 
@@ -23,7 +23,7 @@ GOALS = {21: 0.1, 42: 0.2, 132: 1.0, 300: 3.0}
 
 def measure() -> Iterator[Figure]:
     """Draw lines and tables, and even them out."""
-    rulebook = load("mausz-2008").rulebook
+    rulebook = load_edition("mausz-2008").rulebook
     for players, goal in GOALS.items():
         entrants = [Entrant(f"{number}", masterpoints=Fraction(1000 - number)) for number in range(players)]
         plan = best_plan(players // 3, ROUNDS).seatings
@@ -31,7 +31,7 @@ def measure() -> Iterator[Figure]:
         taken = seconds(partial(drawn_places, KEY, entrants, ROUNDS, rulebook))
         shown = [
             f"{float(min(means)):.1f}–{float(max(means)):.1f}"
-            for places in (assign_lines(entrants, rulebook.lines_method, Stream(KEY, "vonalak")), evened)
+            for places in (draw_lines(entrants, rulebook.lines_method, Stream(KEY, "vonalak")), evened)
             for means in [opponents_strength(places, plan).values()]
         ]
         note = f"mean rank of opponents {shown[0]} → {shown[1]}"

@@ -19,7 +19,7 @@ import xlwings as xw
 
 from macros_py import closed_file, conductor, libreoffice, open_file
 from macros_py.book.live import LiveBook
-from macros_py.command_line import parse
+from macros_py.command_line import parse_command
 from tests.benchmarks.figures import Figure, run, trial
 
 PLAYERS = 42
@@ -78,8 +78,8 @@ def both(closed: Path, opened: Path, app: xw.App) -> Iterator[Figure]:
         handle.on_tell = lambda sentence: None
         stage = open_file.stage_of(handle)
         pair = (
-            whole_seconds(partial(closed_file.run_on_file, parse(on_file))),
-            whole_seconds(partial(conductor.carry_out, parse(live), stage)),
+            whole_seconds(partial(closed_file.run_on_file, parse_command(on_file))),
+            whole_seconds(partial(conductor.conduct, parse_command(live), stage)),
         )
         most = max(most, trips.reads + trips.writes - before)
         sums = [total + one for total, one in zip(sums, pair, strict=True)]

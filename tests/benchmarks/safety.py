@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
-from macros_py.book.history import STATE, FileHistory, may_tell, read_state, save_state
-from macros_py.book.snapshots import STAMP, SUFFIX, Snapshot, save_snapshot, snapshot
+from macros_py.book.history import STATE_FILE, FileHistory, may_tell, read_state, save_state
+from macros_py.book.snapshots import COPY_SUFFIX, STAMP, Snapshot, save_snapshot, snapshot
 from macros_py.book.tables.facts import FINAL
 from tests.benchmarks.figures import Figure, median_ratio, run, seconds, trial
 
@@ -59,7 +59,9 @@ def looked(file: Path) -> float:
 
 def fill_folder(file: Path) -> None:
     """Put as many copies beside the event as a long day has."""
-    one = next(path for path in (file.parent / "masolatok").glob(f"*{SUFFIX}") if STATE not in path.name)
+    one = next(
+        path for path in (file.parent / "masolatok").glob(f"*{COPY_SUFFIX}") if STATE_FILE not in path.name
+    )
     rest = one.name.partition("_")[2]
     for number in range(COPIES):
         stamp = (datetime.now() - timedelta(minutes=number)).strftime(STAMP)
@@ -79,7 +81,7 @@ def measure() -> Iterator[Figure]:
         again = iter(str(Path(folder, f"ujra{number}.xlsx")) for number in range(TIMES))
         share = median_ratio(lambda: verb_seconds(*recover, next(again)), scored, TIMES)
         yield Figure("recovery ÷ score_event", share, GOALS["recovery"])
-        size = max(path.stat().st_size for path in (file.parent / "masolatok").glob(f"*{SUFFIX}")) / 1024
+        size = max(path.stat().st_size for path in (file.parent / "masolatok").glob(f"*{COPY_SUFFIX}")) / 1024
         yield Figure("largest copy", size, KIBIBYTES, "KiB")
         fill_folder(file)
         share = median_ratio(partial(looked, file), scored, TIMES)

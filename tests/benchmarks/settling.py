@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.contracts import Line
-from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.notation import Language, notation, parse_line
 from macros_py.rules.settlement import settle
 from tests.benchmarks.figures import Figure, run, seconds
 from tests.rules.sample_lines import all_lines
@@ -17,9 +17,9 @@ GOAL, GOAL_OF_FIRST = 1.0, 3.0
 
 def seconds_for(texts: list[str]) -> float:
     """Give the CPU seconds that a fresh language needs to read and settle all texts."""
-    rulebook = load("mausz-2008").rulebook
+    rulebook = load_edition("mausz-2008").rulebook
     language = Language(rulebook)
-    return seconds(lambda: [settle(parse(text, language), "A", rulebook.contracts) for text in texts])
+    return seconds(lambda: [settle(parse_line(text, language), "A", rulebook.contracts) for text in texts])
 
 
 def is_settled_by_a(line: Line) -> bool:
@@ -32,7 +32,7 @@ def is_settled_by_a(line: Line) -> bool:
 
 def measure() -> Iterator[Figure]:
     """Settle the texts again and again, and each for the first time."""
-    language = Language(load("mausz-2008").rulebook)
+    language = Language(load_edition("mausz-2008").rulebook)
     known = [notation(line, language) for line in all_lines() if is_settled_by_a(line)]
     texts = (known * (COUNT // len(known) + 1))[:COUNT]
     note = f"{len(known)} different ones"

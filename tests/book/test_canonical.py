@@ -13,9 +13,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from macros_py.book.canonical import (
+    CANONICAL_TABLES,
     SETTINGS,
-    TABLES,
-    cell_text,
+    canonical_cell,
     digest,
     event_text,
     fixed_digests,
@@ -111,7 +111,7 @@ def test_each_sheet_has_its_digest() -> None:
     assert [sheet for sheet in after if after[sheet] != before[sheet]] == ["Eredményrögzítés"]
 
 
-@pytest.mark.parametrize("table", [name for name in TABLES if name in table_layouts()])
+@pytest.mark.parametrize("table", [name for name in CANONICAL_TABLES if name in table_layouts()])
 def test_every_declared_column_counts(table: str) -> None:
     """A value under any heading of these tables is in the text – but the program's own remarks are not."""
     closed: list[Row] = [{"Forduló": 1, "Állapot": "lezárva"}]
@@ -196,7 +196,7 @@ ALIKE: Sequence[tuple[CellValue, CellValue, str]] = [
 @pytest.mark.parametrize(("one", "other", "text"), ALIKE)
 def test_what_is_one_value(one: CellValue, other: CellValue, text: str) -> None:
     """What saving again makes of a value has its text."""
-    assert cell_text(one) == cell_text(other) == text
+    assert canonical_cell(one) == canonical_cell(other) == text
 
 
 UNLIKE: Sequence[CellValue] = [
@@ -207,7 +207,7 @@ UNLIKE: Sequence[CellValue] = [
 
 def test_what_is_not_one_value() -> None:
     """A number, a text of the same look, a truth value, a formula: no two have one text."""
-    assert len({cell_text(value) for value in UNLIKE}) == len(UNLIKE)
+    assert len({canonical_cell(value) for value in UNLIKE}) == len(UNLIKE)
 
 
 def rows_of(cells: Sequence[CellValue]) -> list[Row]:

@@ -11,7 +11,7 @@ import pytest
 
 from macros_py.book.canonical import digest, event_text
 from macros_py.book.file import FileBook
-from macros_py.book.log_chain import LOG, anchored, chained, head
+from macros_py.book.log_chain import LOG_TABLE, anchored, chained, head
 from macros_py.book.port import CellValue
 from tests.book.test_canonical import TEMPLATE, filled
 from tests.book.test_log_chain import STATE, entry
@@ -42,13 +42,13 @@ def test_the_program_of_the_page(tmp_path: Path, has_anchor: bool) -> None:
     filled(book, CELLS)
     old = [entry(1), entry(2), entry(3)]
     rows = anchored(old, STATE) if has_anchor else chained(old, 0, STATE)
-    book.write_table(LOG, chained([*rows, entry(4)], 3, STATE))
+    book.write_table(LOG_TABLE, chained([*rows, entry(4)], 3, STATE))
     book.save()
     state = digest(event_text(book))
-    assert derived(book.path) == f"Lánc: {head(book.read_table(LOG))} Lenyomat: {state}\n"
-    rows = book.read_table(LOG)
+    assert derived(book.path) == f"Lánc: {head(book.read_table(LOG_TABLE))} Lenyomat: {state}\n"
+    rows = book.read_table(LOG_TABLE)
     rows[1]["Végezte"] = "más"
-    book.write_table(LOG, rows)
+    book.write_table(LOG_TABLE, rows)
     book.save()
     [told, _] = derived(book.path).splitlines()
     assert told.startswith("broken: {'Sorszám': '" + ("3'" if has_anchor else "2'"))

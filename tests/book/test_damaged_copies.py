@@ -15,7 +15,7 @@ import pytest
 from macros_py.__main__ import main
 from macros_py.book.held import HeldBook
 from macros_py.book.history import FileHistory, read_state, save_state
-from macros_py.book.snapshots import LARGEST_UNPACKED, save_snapshot, snapshot, text_of
+from macros_py.book.snapshots import LARGEST_COPY, save_snapshot, snapshot, snapshot_text
 
 NOON = datetime(2026, 11, 28, 12, 0)
 NEW = Path(__file__).parents[2] / "workbook" / "Sportulti.xlsx"
@@ -25,7 +25,7 @@ def sound_text() -> str:
     """Give the text of a sound copy of an event without players."""
     book = HeldBook()
     book.write_value("verseny_nev", "Kupa")
-    return text_of(snapshot(book, "score_event", NOON))
+    return snapshot_text(snapshot(book, "score_event", NOON))
 
 
 def changed(change: Callable[[Any], object]) -> bytes:
@@ -50,7 +50,7 @@ BROKEN: dict[str, Callable[[], bytes]] = {
     "nem JSON": lambda: gzip.compress(b"{"),
     "semmi": lambda: gzip.compress(b"null"),
     "mélyen egymásba ágyazott": lambda: gzip.compress(b"[" * 200_000),
-    "kicsomagolva óriási": lambda: gzip.compress(b" " * (LARGEST_UNPACKED + 1), 1),
+    "kicsomagolva óriási": lambda: gzip.compress(b" " * (LARGEST_COPY + 1), 1),
     "milliónyi darab": lambda: gzip.compress(b"[" + b"[]," * 2_000_001 + b"0]", 1),
     "lista egy cellában": lambda: changed(lambda one: one["ertekek"].update(verseny_nev=[1])),
     "végtelen szám": lambda: changed(lambda one: one["ertekek"].update(verseny_nev=float("inf"))),

@@ -12,13 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros_py.book.port import CellValue, Row
-from macros_py.book.tables.event_rules import differences, mark_of, read_value, with_own_values
+from macros_py.book.tables.event_rules import (
+    differences_mark,
+    read_own_value,
+    rule_differences,
+    with_own_values,
+)
 from macros_py.cells import CellError, Formula
-from macros_py.editions import Edition, load, shown
+from macros_py.editions import Edition, load_edition, shown_value
 from macros_py.rules.rule_values import VALUES
 from macros_py.rules.value_readers import WrongTogether, WrongValue
 
-EDITION = load("mausz-2008")
+EDITION = load_edition("mausz-2008")
 ROWS: list[Row] = list(EDITION.rows)
 
 
@@ -30,15 +35,15 @@ def rows_with(**changes: CellValue) -> list[Row]:
 
 def told(rows: list[Row], edition: Edition = EDITION) -> list[tuple[str, str, str]]:
     """Give what differs: path (or name), the event's side, the edition's."""
-    return [(one.path or one.name, one.event, one.edition) for one in differences(rows, edition)]
+    return [(one.path or one.name, one.event, one.edition) for one in rule_differences(rows, edition)]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["Azonosító"] for row in EDITION.rows])
 def test_every_value_of_the_sheet_reads_back(row: Row) -> None:
     """What the sheet shows of a rule means exactly what the file says, after a program made floats of numbers too."""
     path, cell = str(row["Azonosító"]), row["Érték"]
-    assert read_value(path, cell) == EDITION.values[path]
-    assert read_value(path, float(cell) if isinstance(cell, int) else cell) == EDITION.values[path]
+    assert read_own_value(path, cell) == EDITION.values[path]
+    assert read_own_value(path, float(cell) if isinstance(cell, int) else cell) == EDITION.values[path]
 
 
 READINGS: list[tuple[str, object]] = [
@@ -55,7 +60,7 @@ READINGS: list[tuple[str, object]] = [
 @pytest.mark.parametrize(("path", "raw"), READINGS)
 def test_values_that_the_edition_could_have(path: str, raw: Any) -> None:
     """Lists of one and of none, lists in lists, decimals: what an edition may say is read back from the sheet."""
-    assert read_value(path, shown(raw) or None) == VALUES[path](raw)
+    assert read_own_value(path, shown_value(raw) or None) == VALUES[path](raw)
 
 
 def test_the_same_rules_do_not_differ() -> None:
@@ -78,7 +83,7 @@ def test_differences_are_named_with_both_sides() -> None:
         ("ranking.tie_breaks", "ft", "ft, egyedul_legjobb"),
         ("prices.ulti", "5", "4"),
     ]
-    assert [rows[one.row or 0]["Azonosító"] for one in differences(rows, EDITION)] == [
+    assert [rows[one.row or 0]["Azonosító"] for one in rule_differences(rows, EDITION)] == [
         one[0] for one in told(rows)
     ]
 
@@ -88,7 +93,7 @@ def test_a_rule_missing_on_either_side() -> None:
     more: Row = {"Szabály": "Újfajta szabály", "Érték": 7, "Azonosító": "scoring.new"}
     rows = [row for row in ROWS if row["Azonosító"] != "prices.ulti"]
     assert told([*rows, more]) == [("prices.ulti", "", "4"), ("Újfajta szabály", "7", "")]
-    assert [one.can_be_kept for one in differences([*rows, more], EDITION)] == [True, False]
+    assert [one.can_be_kept for one in rule_differences([*rows, more], EDITION)] == [True, False]
 
 
 def test_an_older_file_is_matched_by_the_names() -> None:
@@ -106,7 +111,7 @@ def test_an_older_file_is_matched_by_the_names() -> None:
 @pytest.mark.parametrize("cell", ["kettő", None, Formula("=1+1"), CellError("#N/A"), -1, "2; 3", 2.5, True])
 def test_what_cannot_be_read_cannot_be_kept(cell: CellValue) -> None:
     """It is a difference, and the program does not pretend to know what it means."""
-    [one] = differences(rows_with(scoring__win=cell), EDITION)
+    [one] = rule_differences(rows_with(scoring__win=cell), EDITION)
     assert not one.is_readable
     assert not one.can_be_kept
     assert with_own_values(EDITION, [one], ROWS) is EDITION
@@ -122,7 +127,7 @@ def test_two_rows_of_one_rule_are_no_value() -> None:
 def test_own_values_make_a_rulebook() -> None:
     """What can be read is laid over the edition, on the sheet too; the edition of this machine is still at hand."""
     rows = rows_with(scoring__win=3, masterpoints__least_played="2/3", prices__ulti=5)
-    own = with_own_values(EDITION, differences(rows, EDITION), rows)
+    own = with_own_values(EDITION, rule_differences(rows, EDITION), rows)
     assert own.rulebook.scoring.win == 3
     assert own.rulebook.masterpoints.least_played == Fraction(2, 3)
     assert own.rulebook.contracts.prices["ulti"] == 5
@@ -139,25 +144,26 @@ def test_own_values_that_do_not_go_together() -> None:
     """An equal result worth as much as a better one is no set of rules."""
     rows = rows_with(scoring__win=1)
     with pytest.raises(WrongTogether, match="order"):
-        with_own_values(EDITION, differences(rows, EDITION), rows)
+        with_own_values(EDITION, rule_differences(rows, EDITION), rows)
 
 
 def test_the_mark_tells_differences_apart() -> None:
     """Another value on either side gives another mark, none gives none."""
     one, two = rows_with(scoring__win=3), rows_with(scoring__win=4)
     marks = [
-        mark_of(differences(rows, EDITION)) for rows in (one, two, rows_with(scoring__win=3, prices__ulti=5))
+        differences_mark(rule_differences(rows, EDITION))
+        for rows in (one, two, rows_with(scoring__win=3, prices__ulti=5))
     ]
     other = EDITION.with_own({"scoring.win": (5, 5)})
-    marks.append(mark_of(differences(one, replace(other, origin=None))))
+    marks.append(differences_mark(rule_differences(one, replace(other, origin=None))))
     assert len({*marks}) == 4
-    assert mark_of(differences(ROWS, EDITION)) == ""
+    assert differences_mark(rule_differences(ROWS, EDITION)) == ""
 
 
 @given(st.sampled_from(list(EDITION.values)), st.text() | st.integers() | st.floats(allow_nan=False))
 def test_any_cell_is_read_or_refused(path: str, cell: CellValue) -> None:
     """Whatever stands on the sheet, it is a value of the rule or plainly none."""
     try:
-        read_value(path, cell)
+        read_own_value(path, cell)
     except WrongValue:
-        assert not differences(rows_with(**{path.replace(".", "__"): cell}), EDITION)[0].is_readable
+        assert not rule_differences(rows_with(**{path.replace(".", "__"): cell}), EDITION)[0].is_readable

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from macros_py.book.held import HeldBook
-from macros_py.book.history import FileHistory, event_of, prune, read_state, save_state, stem_of
+from macros_py.book.history import FileHistory, copied_event, prune, read_state, save_state, stem_of
 from macros_py.book.snapshots import Snapshot, load_snapshot, save_snapshot, snapshot
 
 NOON = datetime(2026, 11, 28, 12, 0)
@@ -102,7 +102,7 @@ def test_two_events_of_one_name_keep_apart(tmp_path: Path) -> None:
     assert [len(moments) for moments in lists.values()] == [3, 5]
     for event, moments in lists.items():
         assert {load_snapshot(moment.path).event for moment in moments} == {event}
-        assert {event_of(moment.path) for moment in moments} == {event[:8]}
+        assert {copied_event(moment.path) for moment in moments} == {event[:8]}
         assert {stem_of(moment.path) for moment in moments} == {"Kupa"}
 
 

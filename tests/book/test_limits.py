@@ -17,8 +17,8 @@ from openpyxl import Workbook, load_workbook
 from macros_py.__main__ import main
 from macros_py.book.draw_file import read_draw
 from macros_py.book.errors import BookError, OverLimit
-from macros_py.book.file_entry import read_entry
-from macros_py.book.file_extent import EVENT, FEW_ELEMENTS, LARGEST_TEXT, LIST, Walk, area
+from macros_py.book.file_entry import read_returned_sheet
+from macros_py.book.file_extent import EVENT_LIMITS, FEW_ELEMENTS, LARGEST_TEXT, LIST, Walk, area
 from macros_py.book.file_lists import read_list
 from macros_py.book.file_opening import open_workbook, refuse_unreadable
 from macros_py.book.references import column_letter, column_number
@@ -178,9 +178,9 @@ def test_an_event_has_its_own_limits(tmp_path: Path) -> None:
     results.cell(first, 1).value = 1
     workbook.save(tmp_path / "kupa.xlsx")
     assert open_workbook(tmp_path / "kupa.xlsx")
-    assert list(read_entry(tmp_path / "kupa.xlsx").numbers) == [first]
+    assert list(read_returned_sheet(tmp_path / "kupa.xlsx").numbers) == [first]
     book_of(tmp_path / "rossz.xlsx", behind='<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>')
-    with pytest.raises(OverLimit, match=f"{EVENT.cells} cellánál is több"):
+    with pytest.raises(OverLimit, match=f"{EVENT_LIMITS.cells} cellánál is több"):
         refuse_unreadable(tmp_path / "rossz.xlsx")
 
 
@@ -207,7 +207,7 @@ def test_rows_counted_at_once(
     met = []
     for most in (FEW_ELEMENTS, -1):  # at once where it may be, and element by element
         monkeypatch.setattr("macros_py.book.file_extent.FEW_ELEMENTS", most)
-        walk = Walk(path, EVENT)
+        walk = Walk(path, EVENT_LIMITS)
         try:
             with zipfile.ZipFile(path) as parts:
                 walk.through(walk.rowless(parts.open("xl/worksheets/sheet1.xml")))
@@ -260,7 +260,7 @@ def test_a_zip_that_cannot_be_unpacked_is_a_damaged_file(kind: str, tmp_path: Pa
     """Whatever the reader raises: a sentence, and as a place for an export it says nothing of itself."""
     path = tmp_path / "rossz.xlsx"
     path.write_bytes(damaged_zips(book_of(tmp_path / "ep.xlsx").read_bytes())[kind])
-    for read in (refuse_unreadable, read_list, read_entry):
+    for read in (refuse_unreadable, read_list, read_returned_sheet):
         with pytest.raises(BookError, match=r"sérült|nem olvasható"):
             read(path)
     assert read_stamp(path, "elrendezes") == ""

@@ -13,7 +13,7 @@ import pytest
 from xlwings import utils
 
 import macros_py.book.live
-from macros_py.book.live_settings import ASKING, FUNCTION, ask_no_workbook, no_settings
+from macros_py.book.live_settings import ASKING, CONFIG_READER, ask_no_workbook, no_settings
 
 FOLDER = Path(utils.__file__).parent
 ADDRESS = "https://d.docs.live.net/1234/kupa.xlsx"
@@ -30,7 +30,9 @@ def platform(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     name = f"xlwings.{request.param}"
     tree = ast.parse((FOLDER / f"{request.param}.py").read_text("utf-8"))
     asking = [
-        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and FUNCTION in ast.dump(node)
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and CONFIG_READER in ast.dump(node)
     ]
     assert [node.name for node in asking] == ["fullname"]
     asking[0].decorator_list = []
@@ -38,7 +40,7 @@ def platform(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     found: list[dict[str, Any]] = []
     vars(module).update(
         {
-            FUNCTION: lambda book: HOSTILE,
+            CONFIG_READER: lambda book: HOSTILE,
             "fullname_url_to_local_path": lambda **settings: found.append(settings) or "found",
             "xlwings": SimpleNamespace(Book=MagicMock()),
             "kw": MagicMock(),
@@ -70,8 +72,8 @@ def test_a_workbook_names_no_folder(platform: ModuleType) -> None:
 def test_whoever_uses_an_open_workbook_is_safe() -> None:
     """The module of open workbooks sees to it, and knows every module of xlwings that asks (but for PRO)."""
     assert macros_py.book.live
-    assert getattr(utils, FUNCTION) is no_settings
-    asking = {path.stem for path in FOLDER.glob("*.py") if f"{FUNCTION}(" in path.read_text("utf-8")} - {
+    assert getattr(utils, CONFIG_READER) is no_settings
+    asking = {path.stem for path in FOLDER.glob("*.py") if f"{CONFIG_READER}(" in path.read_text("utf-8")} - {
         "cli"
     }
     assert asking == {name.rpartition(".")[2] for name in ASKING}

@@ -15,14 +15,14 @@ from macros_py.book.canonical import digest
 from macros_py.book.file import FileBook
 from macros_py.book.held import HeldBook
 from macros_py.book.log_chain import (
-    LOG,
+    LOG_TABLE,
     BrokenLink,
-    Fault,
+    ChainFault,
     Fingerprint,
     anchored,
     broken_links,
     chained,
-    fingerprint,
+    event_fingerprint,
     head,
     is_continuation,
     last_fingerprint,
@@ -57,7 +57,7 @@ def log_of(count: int) -> list[Row]:
     return rows
 
 
-def faults(rows: Sequence[Row]) -> list[tuple[Fault, int | None]]:
+def faults(rows: Sequence[Row]) -> list[tuple[ChainFault, int | None]]:
     """Give what is broken: fault and number."""
     return [(one.fault, one.number) for one in broken_links(rows)]
 
@@ -83,7 +83,7 @@ def test_a_row_is_numbered_and_linked() -> None:
 
 def test_every_declared_column_is_bound() -> None:
     """A cell changed under any heading of the log breaks its row's link; an own column may say anything."""
-    for column in table_layout(LOG).columns:
+    for column in table_layout(LOG_TABLE).columns:
         rows = log_of(4)
         rows[1][column.name] = {"Sorszám": 9, "Lánc": "fedcba9876543210"}.get(column.name, "más")
         assert faults(rows), column.name
@@ -92,38 +92,42 @@ def test_every_declared_column_is_bound() -> None:
     assert not broken_links(rows)
 
 
-TAMPERINGS: list[tuple[str, Callable[[list[Row]], object], list[tuple[Fault, int | None]]]] = [
-    ("edited", lambda rows: rows[2].update({"Részletek": "más"}), [(Fault.EDITED, 3)]),
-    ("linked anew", lambda rows: rows[2].update({"Lánc": "0" * 16}), [(Fault.EDITED, 3)]),
-    ("taken out", lambda rows: rows.pop(2), [(Fault.MISSING, 3)]),
-    ("first taken out", lambda rows: rows.pop(0), [(Fault.MISSING, 1)]),
-    ("copied", lambda rows: rows.append(dict(rows[-1])), [(Fault.DOUBLED, 6)]),
-    ("copied in the middle", lambda rows: rows.insert(2, dict(rows[1])), [(Fault.DOUBLED, 2)]),
-    ("typed", lambda rows: rows.append(entry(7)), [(Fault.UNLINKED, None)]),
-    ("typed with a number", lambda rows: rows.append(entry(7) | {"Sorszám": 7}), [(Fault.UNLINKED, 7)]),
+TAMPERINGS: list[tuple[str, Callable[[list[Row]], object], list[tuple[ChainFault, int | None]]]] = [
+    ("edited", lambda rows: rows[2].update({"Részletek": "más"}), [(ChainFault.EDITED, 3)]),
+    ("linked anew", lambda rows: rows[2].update({"Lánc": "0" * 16}), [(ChainFault.EDITED, 3)]),
+    ("taken out", lambda rows: rows.pop(2), [(ChainFault.MISSING, 3)]),
+    ("first taken out", lambda rows: rows.pop(0), [(ChainFault.MISSING, 1)]),
+    ("copied", lambda rows: rows.append(dict(rows[-1])), [(ChainFault.DOUBLED, 6)]),
+    ("copied in the middle", lambda rows: rows.insert(2, dict(rows[1])), [(ChainFault.DOUBLED, 2)]),
+    ("typed", lambda rows: rows.append(entry(7)), [(ChainFault.UNLINKED, None)]),
+    ("typed with a number", lambda rows: rows.append(entry(7) | {"Sorszám": 7}), [(ChainFault.UNLINKED, 7)]),
     (
         "number wiped",
         lambda rows: rows[2].update({"Sorszám": None}),
-        [(Fault.UNLINKED, None), (Fault.MISSING, 3)],
+        [(ChainFault.UNLINKED, None), (ChainFault.MISSING, 3)],
     ),
-    ("renumbered", lambda rows: rows[2].update({"Sorszám": 8}), [(Fault.MISSING, 3), (Fault.MISSING, 7)]),
-    ("link wiped", lambda rows: rows[2].update({"Lánc": None}), [(Fault.UNLINKED, 3)]),
+    (
+        "renumbered",
+        lambda rows: rows[2].update({"Sorszám": 8}),
+        [(ChainFault.MISSING, 3), (ChainFault.MISSING, 7)],
+    ),
+    ("link wiped", lambda rows: rows[2].update({"Lánc": None}), [(ChainFault.UNLINKED, 3)]),
     (
         "two links wiped",
         lambda rows: [row.update({"Lánc": None}) for row in rows[2:4]],
-        [(Fault.UNLINKED, 3), (Fault.UNLINKED, 4)],
+        [(ChainFault.UNLINKED, 3), (ChainFault.UNLINKED, 4)],
     ),
     (
         "all edited",
         lambda rows: [row.update({"Végezte": "más"}) for row in rows],
-        [(Fault.EDITED, number) for number in range(1, 7)],
+        [(ChainFault.EDITED, number) for number in range(1, 7)],
     ),
     (
         "all links wiped",
         lambda rows: [row.update({"Lánc": None}) for row in rows],
-        [(Fault.UNLINKED, number) for number in range(1, 7)],
+        [(ChainFault.UNLINKED, number) for number in range(1, 7)],
     ),
-    ("a year back", lambda rows: rows[0].update({"Időpont": BEGUN}), [(Fault.EDITED, 1)]),
+    ("a year back", lambda rows: rows[0].update({"Időpont": BEGUN}), [(ChainFault.EDITED, 1)]),
     ("swapped", lambda rows: (rows[1].update({"Sorszám": 3}), rows[2].update({"Sorszám": 2})), "two edited"),
 ]
 
@@ -137,7 +141,7 @@ def test_what_was_done_by_hand_shows(
     tamper(rows)
     found = faults(rows)
     if expected == "two edited":
-        assert [fault for fault, _ in found] == [Fault.EDITED] * len(found)
+        assert [fault for fault, _ in found] == [ChainFault.EDITED] * len(found)
         assert {2, 3} <= {number for _, number in found}
     else:
         assert found == expected
@@ -151,8 +155,8 @@ def test_places_are_given() -> None:
     rows[3]["Végezte"] = "más"
     turned = [row for row in reversed(rows) if row["Sorszám"] not in {1, 2}]
     assert broken_links(turned) == [
-        BrokenLink(Fault.MISSING, 1, until=2),
-        BrokenLink(Fault.EDITED, 4, row=2),
+        BrokenLink(ChainFault.MISSING, 1, until=2),
+        BrokenLink(ChainFault.EDITED, 4, row=2),
     ]
 
 
@@ -164,7 +168,7 @@ def test_the_chain_goes_on_behind_a_broken_place() -> None:
     longer = chained([*rows, entry(4)], 4, STATE)
     assert longer[:4] == rows
     assert longer[4]["Sorszám"] == 4
-    assert faults(longer) == [(Fault.UNLINKED, None), (Fault.EDITED, 1)]
+    assert faults(longer) == [(ChainFault.UNLINKED, None), (ChainFault.EDITED, 1)]
 
 
 def test_the_last_row_can_only_be_missed() -> None:
@@ -206,10 +210,10 @@ def test_rows_of_an_older_layout_get_an_anchor() -> None:
     assert str(rows[3]["Lenyomat"]).startswith(f"{STATE}; Napló ")
     rows = chained([*rows, entry(5)], 4, STATE)
     assert broken_links(rows) == []
-    assert faults([*rows[:1], rows[1] | {"Új érték": "más"}, *rows[2:]]) == [(Fault.EARLIER, 4)]
-    assert faults([rows[0], *rows[2:]]) == [(Fault.MISSING, 2), (Fault.EARLIER, 4)]
+    assert faults([*rows[:1], rows[1] | {"Új érték": "más"}, *rows[2:]]) == [(ChainFault.EARLIER, 4)]
+    assert faults([rows[0], *rows[2:]]) == [(ChainFault.MISSING, 2), (ChainFault.EARLIER, 4)]
     assert faults([*rows[:3], rows[3] | {"Lenyomat": STATE}, rows[4]]) == [
-        *((Fault.UNLINKED, number) for number in (1, 2, 3)),
+        *((ChainFault.UNLINKED, number) for number in (1, 2, 3)),
     ]
     assert broken_links(anchored([entry(1)], STATE)) == []
 
@@ -217,13 +221,13 @@ def test_rows_of_an_older_layout_get_an_anchor() -> None:
 def test_a_closing_tells_the_sheets_apart() -> None:
     """Its fingerprint has a digest a sheet, can be read back, and names the sheets that changed since."""
     tables: dict[str, list[Row]] = {"tDontesek": [{"Sorszám": 1, "Indok": "x"}], "tCserek": [], "tOvasok": []}
-    text = fingerprint(HeldBook.of(tables, {"fordulok": 2}), with_sheets=True)
-    assert text.startswith(f"{fingerprint(HeldBook.of(tables, {'fordulok': 2}))}; Verseny ")
+    text = event_fingerprint(HeldBook.of(tables, {"fordulok": 2}), with_sheets=True)
+    assert text.startswith(f"{event_fingerprint(HeldBook.of(tables, {'fordulok': 2}))}; Verseny ")
     closing = read_fingerprint(text)
     assert closing is not None
     assert closing.changed(closing.sheets) == []
     later = read_fingerprint(
-        fingerprint(HeldBook.of({**tables, "tDontesek": []}, {"fordulok": 3}), with_sheets=True)
+        event_fingerprint(HeldBook.of({**tables, "tDontesek": []}, {"fordulok": 3}), with_sheets=True)
     )
     assert later is not None
     assert closing.changed(later.sheets) == ["Verseny", "Döntések"]
@@ -240,7 +244,7 @@ def test_any_changed_cell_or_lost_row_shows(data: st.DataObject) -> None:
     index = data.draw(st.integers(0, count - 1))
     match data.draw(st.sampled_from(["cell", "out", "double"])):
         case "cell":
-            heading = data.draw(st.sampled_from([column.name for column in table_layout(LOG).columns]))
+            heading = data.draw(st.sampled_from([column.name for column in table_layout(LOG_TABLE).columns]))
             value = data.draw(
                 st.text(st.characters(categories=["L", "N"]), min_size=1) | st.integers(0, 10**6)
             )
@@ -263,11 +267,11 @@ def test_a_file_keeps_the_chain(tmp_path: Path) -> None:
         entry(number, text) | {"Régi érték": text, "Új érték": 100 / 3} for number, text in enumerate(odd)
     ]
     rows[0] |= {"Időpont": BEGUN + timedelta(microseconds=999_990), "Új érték": True}
-    book.write_table(LOG, chained(rows, 0, STATE))
+    book.write_table(LOG_TABLE, chained(rows, 0, STATE))
     book.save()
     again = FileBook.open(book.path)
-    found = again.read_table(LOG)
+    found = again.read_table(LOG_TABLE)
     assert broken_links(found) == []
-    again.write_table(LOG, chained([*found, entry(8)], len(found), STATE))
+    again.write_table(LOG_TABLE, chained([*found, entry(8)], len(found), STATE))
     again.save()
-    assert broken_links(FileBook.open(book.path).read_table(LOG)) == []
+    assert broken_links(FileBook.open(book.path).read_table(LOG_TABLE)) == []

@@ -14,12 +14,12 @@ from macros_py.book.references import (
     LAST_ROW,
     Placing,
     column_letter,
+    column_runs,
     paper_ends,
     placed_choices,
     placed_marks,
     resolve,
     resolve_outside,
-    runs,
     template_placing,
     translated,
 )
@@ -124,7 +124,7 @@ def test_columns_by_letter(column: int, letters: str) -> None:
 
 def test_neighbours_are_joined() -> None:
     """Columns next to each other make one area, whatever order they are named in."""
-    assert runs([5, 2, 3]) == [(2, 3), (5, 5)]
+    assert column_runs([5, 2, 3]) == [(2, 3), (5, 5)]
 
 
 def test_a_sheet_of_paper_ends_where_deal_or_copy_changes() -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from macros_py.book.held import HeldBook
-from macros_py.book.tables.deals import TABLE as DEALS
+from macros_py.book.tables.deals import DEALS_TABLE as DEALS
 from macros_py.book.tables.deals import deal_row, read_deals
 from macros_py.book.tables.points import fixed_text, read_fixed
 from macros_py.book.tables.rounds import read_rounds

@@ -10,13 +10,13 @@ import pytest
 
 from macros_py.book.draw_file import read_draw
 from macros_py.book.errors import FileUnreadable
-from macros_py.book.file_entry import read_entry
+from macros_py.book.file_entry import read_returned_sheet
 from macros_py.book.file_lists import read_list
 from macros_py.book.file_opening import refuse_unreadable
 
 READERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "munkafüzet": (refuse_unreadable, "kupa.xlsx"),
-    "gépelőlap": (read_entry, "lap.xlsx"),
+    "gépelőlap": (read_returned_sheet, "lap.xlsx"),
     "névsor": (read_list, "lista.xlsx"),
     "névsor szövegként": (read_list, "lista.csv"),
     "sorsolás": (read_draw, "sorsolas.csv"),

@@ -10,7 +10,7 @@ from random import Random
 
 from macros_py.book.port import CellValue, Row
 from macros_py.builder.record_data import RecordData
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, Penalty, Place, Position, ProtocolLine, Result, Status, Substitution
 from macros_py.rules.lineup import Lineup
@@ -21,7 +21,7 @@ from macros_py.rules.ranking import standings
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import score
 
-EDITION = load("mausz-2008")
+EDITION = load_edition("mausz-2008")
 RULEBOOK = EDITION.rulebook
 FAMILY = ("Őze", "Kovács", "Szűcs", "Tóth", "Nagy", "Ács", "Üveges", "Varga", "Gyarmati-Hegedűs", "Zsoldos")
 GIVEN = ("Árpád", "Erzsébet", "István", "Györgyi", "Pál", "Csilla", "Ödön", "Zsófia", "Ágnes", "Lőrinc")

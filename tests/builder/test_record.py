@@ -18,7 +18,7 @@ import pytest
 
 from macros_py.book.stamps import is_trial_file, read_stamp
 from macros_py.builder import record
-from macros_py.builder.record import record_bytes, write_record
+from macros_py.builder.record import record_bytes, write_record_file
 from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_guard import problems
 from macros_py.rules.event import Status
@@ -63,7 +63,7 @@ VARIANTS: dict[str, Rulebook] = {
 def written(tmp_path: Path, data: RecordData) -> Path:
     """Write a record and give its path."""
     path = tmp_path / "jegyzék.xlsx"
-    write_record(path, data)
+    write_record_file(path, data)
     return path
 
 
@@ -338,7 +338,7 @@ def test_a_refused_record_is_not_written(tmp_path: Path, monkeypatch: pytest.Mon
     path.write_bytes(b"old")
     monkeypatch.setattr(record, "problems", lambda _: [Problem("record_part", found="xl/vbaProject.bin")])
     with pytest.raises(RuntimeError, match=r"xl/vbaProject\.bin"):
-        write_record(path, invent(Wishes()))
+        write_record_file(path, invent(Wishes()))
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -356,7 +356,7 @@ def test_the_systems_own_folder_may_fail(
 
     monkeypatch.setattr("xlsxwriter.packager.Packager._create_package", fail)
     with refused(code, match=r"jegyzék\.xlsx"):
-        write_record(tmp_path / "jegyzék.xlsx", invent(Wishes()))
+        write_record_file(tmp_path / "jegyzék.xlsx", invent(Wishes()))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -219,6 +219,6 @@ def test_a_long_sheet_is_looked_at_piece_by_piece(monkeypatch: pytest.MonkeyPatc
     file = planted(swap(POINTS, CELL, cell + CELL), whole_record)
     whole = problems(file)
     for size in (100, 1_009, 20_000):
-        monkeypatch.setattr("macros_py.builder.record_guard.PIECE", size)
+        monkeypatch.setattr("macros_py.builder.record_guard.GUARDED_AT_ONCE", size)
         assert problems(file) == whole
         assert problems(whole_record()) == []

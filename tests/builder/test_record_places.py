@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.builder.record import write_record
+from macros_py.builder.record import write_record_file
 from macros_py.builder.record_layout import FIRST_ROW, record_sheets
 from tests.builder.invented_event import RULEBOOK, Wishes, invent
 from tests.builder.plain_floats import PlainFloats
@@ -32,7 +32,7 @@ def test_shares_are_one_within_the_noise_of_floats_and_no_further(
     """A step of the twelfth digit is noise of equal sums; a hundred-millionth is a better result."""
     rulebook = replace(RULEBOOK, ranking=replace(RULEBOOK.ranking, tie_breaks=()))
     path = tmp_path / "jegyzek.xlsx"
-    write_record(path, invent(Wishes(9, 1, 1, oddity=0, rulebook=rulebook)))
+    write_record_file(path, invent(Wishes(9, 1, 1, oddity=0, rulebook=rulebook)))
     book = PlainFloats(path)
     letters = next(sheet.letters for sheet in record_sheets() if sheet.name == SUMS)
     share, place = letters["Hányad"], letters["Helyezés"]

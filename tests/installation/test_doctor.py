@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from macros_py.installation.doctor import GOOD_TO_KNOW, HINTS, OK, TO_DO, examine, hints_for
+from macros_py.installation.doctor import GOOD_TO_KNOW, HINTS, OK, TO_DO, examine_machine, hints_for
 from macros_py.installation.installing import install
 from macros_py.installation.machine import Machine
-from macros_py.installation.places import Places, places_of, read_manifest
-from macros_py.installation.tasks import PAGE_NAME, carry_out
+from macros_py.installation.places import InstallationPlaces, installation_places, read_manifest
+from macros_py.installation.tasks import PAGE_NAME, run_task
 from macros_py.words import catalogue
 
 
-def places(machine: Machine) -> Places:
+def places(machine: Machine) -> InstallationPlaces:
     """Give the places of a machine with Excel."""
-    found = places_of(machine)
+    found = installation_places(machine)
     assert found is not None
     return found
 
@@ -34,7 +34,7 @@ def version(machine: Machine) -> Path:
 
 def things_to_do(machine: Machine, project: Path) -> list[str]:
     """Give the findings that ask for something."""
-    return [finding.text for finding in examine(machine, project) if finding.level == TO_DO]
+    return [finding.text for finding in examine_machine(machine, project) if finding.level == TO_DO]
 
 
 def test_a_good_installation_has_nothing_to_do(
@@ -43,11 +43,11 @@ def test_a_good_installation_has_nothing_to_do(
     """Exit code 0, and the page says so."""
     install(machine, project)
     capsys.readouterr()
-    assert carry_out("doctor", project, machine) == 0
+    assert run_task("doctor", project, machine) == 0
     said = capsys.readouterr().out
     assert "MINDEN RENDBEN." in said
     assert "[TEENDŐ]" not in said
-    assert sum(finding.level == OK for finding in examine(machine, project)) >= 10
+    assert sum(finding.level == OK for finding in examine_machine(machine, project)) >= 10
 
 
 def test_without_an_installation_it_says_how(machine: Machine, project: Path) -> None:
@@ -59,7 +59,7 @@ def test_without_an_installation_it_says_how(machine: Machine, project: Path) ->
 
 def test_the_page_can_be_sent(machine: Machine, project: Path) -> None:
     """A text file with accents that any editor shows; what to do stands first; the user's name stands nowhere."""
-    assert carry_out("doctor", project, machine) == 1
+    assert run_task("doctor", project, machine) == 1
     content = (project / PAGE_NAME).read_bytes()
     assert content.startswith(b"\xef\xbb\xbf")
     text = content.decode("utf-8-sig")
@@ -75,7 +75,7 @@ def test_a_read_only_project_gets_its_page_elsewhere(
     """On a stick that is write-protected the page goes to a temporary folder of its own, through no link."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     (tmp_path / PAGE_NAME).symlink_to(tmp_path / "idegen.txt")
-    assert carry_out("doctor", project / "README.md", machine) == 1
+    assert run_task("doctor", project / "README.md", machine) == 1
     assert len([*tmp_path.glob(f"sportulti-*/{PAGE_NAME}")]) == 1
     assert not (tmp_path / "idegen.txt").exists()
 
@@ -191,7 +191,7 @@ def test_a_synced_download_is_only_good_to_know(machine: Machine, project: Path)
     synced = dataclasses.replace(
         machine, environment={**machine.environment, "OneDrive": str(project.parent)}
     )
-    found = [finding for finding in examine(synced, project) if "letöltött projekt" in finding.text]
+    found = [finding for finding in examine_machine(synced, project) if "letöltött projekt" in finding.text]
     assert [finding.level for finding in found] == [GOOD_TO_KNOW]
 
 
@@ -209,7 +209,7 @@ def test_a_folder_that_cannot_be_written_is_named(machine: Machine, project: Pat
 
 def test_linux_has_nothing_to_do(make_machine: Any, project: Path) -> None:
     """Without Excel the environment of the project itself is examined."""
-    found = examine(make_machine("linux"), project)
+    found = examine_machine(make_machine("linux"), project)
     assert "python -m macros_py" in found[0].text
     assert [finding.level for finding in found] == [GOOD_TO_KNOW, TO_DO]
     (project / ".venv" / "site-packages").mkdir(parents=True)
@@ -219,7 +219,7 @@ def test_linux_has_nothing_to_do(make_machine: Any, project: Path) -> None:
 
 def test_every_sentence_of_the_page_is_used() -> None:
     """No line of the catalogue is left over, and every hint is given on some system."""
-    package = Path(examine.__code__.co_filename).parent
+    package = Path(examine_machine.__code__.co_filename).parent
     code = "\n".join(path.read_text("utf-8") for path in package.glob("*.py"))
     hints = {f"hint_{name}" for names in HINTS.values() for name in names}
     built = hints | {f"level_{level}" for level in (OK, TO_DO, GOOD_TO_KNOW)}

@@ -15,15 +15,21 @@ import xlwings
 
 from macros_py.installation.installing import install
 from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.places import Places, excel_places, places_of, read_manifest, versions
-from macros_py.installation.tasks import carry_out
+from macros_py.installation.places import (
+    InstallationPlaces,
+    excel_places,
+    installation_places,
+    read_manifest,
+    versions,
+)
+from macros_py.installation.tasks import run_task
 
 FilesOf = Callable[[Path], dict[str, bytes]]
 
 
-def places(machine: Machine) -> Places:
+def places(machine: Machine) -> InstallationPlaces:
     """Give the places of a machine with Excel."""
-    found = places_of(machine)
+    found = installation_places(machine)
     assert found is not None
     return found
 
@@ -153,7 +159,7 @@ def test_a_script_of_another_xlwings_project_stays_his(make_machine: Any, projec
     script.write_text("his", "utf-8")
     install(machine, project)
     assert script.read_text("utf-8") == "his"
-    assert carry_out("uninstall", project, machine) == 0
+    assert run_task("uninstall", project, machine) == 0
     assert script.read_text("utf-8") == "his"
 
 
@@ -214,11 +220,11 @@ def test_linux_is_told_what_works_instead(
     make_machine: Any, project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """No Excel there: the command line is named, exit code 1, nothing is made."""
-    assert carry_out("install", project, make_machine("linux")) == 1
+    assert run_task("install", project, make_machine("linux")) == 1
     said = capsys.readouterr().err
     assert "nincs Microsoft Excel" in said
     assert "python -m macros_py" in said
-    assert carry_out("uninstall", project, make_machine("linux")) == 1
+    assert run_task("uninstall", project, make_machine("linux")) == 1
     assert list((tmp_path / "Gepek" / "eva").iterdir()) == []
 
 

@@ -11,16 +11,16 @@ import pytest
 from macros_py.installation import removing
 from macros_py.installation.installing import install
 from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.places import Places, places_of, read_manifest
+from macros_py.installation.places import InstallationPlaces, installation_places, read_manifest
 from macros_py.installation.removing import uninstall
-from macros_py.installation.tasks import carry_out
+from macros_py.installation.tasks import run_task
 
 FilesOf = Callable[[Path], dict[str, bytes]]
 
 
-def places(machine: Machine) -> Places:
+def places(machine: Machine) -> InstallationPlaces:
     """Give the places of a machine with Excel."""
-    found = places_of(machine)
+    found = installation_places(machine)
     assert found is not None
     return found
 
@@ -46,7 +46,7 @@ def test_after_it_all_is_as_before(
     install(machine, project)
     assert len(files_of(machine.home)) > len(before)
     capsys.readouterr()
-    assert carry_out("uninstall", project, machine) == 0
+    assert run_task("uninstall", project, machine) == 0
     assert files_of(machine.home) == before
     assert folders_of(machine.home) == folders
     said = capsys.readouterr().out
@@ -65,7 +65,7 @@ def test_twice_is_told(machine: Machine, project: Path, capsys: pytest.CaptureFi
     """The second time there is nothing to remove, and that is no failure."""
     install(machine, project)
     uninstall(machine)
-    assert carry_out("uninstall", project, machine) == 0
+    assert run_task("uninstall", project, machine) == 0
     assert "Nincs mit eltávolítani" in capsys.readouterr().out
 
 
@@ -92,7 +92,7 @@ def test_what_was_changed_since_stays(
 def test_after_a_half_made_installation_all_goes(machine: Machine, project: Path, pip: Any) -> None:
     """A first installation that failed left a copy of the program: it is removed as well."""
     pip.code = 1
-    assert carry_out("install", project, machine) == 1
+    assert run_task("install", project, machine) == 1
     uninstall(machine)
     assert not places(machine).root.exists() or list(places(machine).root.iterdir()) == []
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from macros_py.book.canonical import event_text
 from macros_py.book.file import FileBook
 from macros_py.book.log_chain import (
-    LOG,
+    LOG_TABLE,
     broken_links,
     chained,
-    fingerprint,
+    event_fingerprint,
     last_fingerprint,
     read_fingerprint,
 )
@@ -51,15 +51,15 @@ def test_calc_changes_nothing(recalculate: Recalculate, tmp_path: Path) -> None:
     """Calc rounds numbers, moves moments and turns days into moments; text, digests and chain are as they were."""
     book = FileBook.create(tmp_path / "Kupa.xlsx", TEMPLATE)
     text = filled(book, hard_cells())  # type: ignore[arg-type]
-    state = fingerprint(book, with_sheets=True)
+    state = event_fingerprint(book, with_sheets=True)
     rows: list[Row] = [entry(number, str(cell)) for number, cell in enumerate(hard_cells()[-20:])]
-    book.write_table(LOG, chained(rows, 0, state))
+    book.write_table(LOG_TABLE, chained(rows, 0, state))
     book.save()
     saved = FileBook.open(recalculate(book.path))
     assert event_text(saved).splitlines() == text.splitlines()
-    log = saved.read_table(LOG)
+    log = saved.read_table(LOG_TABLE)
     assert broken_links(log) == []
-    assert last_fingerprint(log) == read_fingerprint(fingerprint(saved, with_sheets=True))
-    saved.write_table(LOG, chained([*log, entry(99)], len(log), state))
+    assert last_fingerprint(log) == read_fingerprint(event_fingerprint(saved, with_sheets=True))
+    saved.write_table(LOG_TABLE, chained([*log, entry(99)], len(log), state))
     saved.save()
-    assert broken_links(FileBook.open(recalculate(saved.path)).read_table(LOG)) == []
+    assert broken_links(FileBook.open(recalculate(saved.path)).read_table(LOG_TABLE)) == []

@@ -15,7 +15,7 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.live import LiveBook
 from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.command_line import parse
+from macros_py.command_line import parse_command
 from macros_py.rules.draws import Stream
 
 DAY = datetime(2026, 11, 28, 9, 0)
@@ -109,7 +109,7 @@ def test_a_verb_that_dies_half_way_undoes_by_itself(played, calc, tmp_path, monk
 
     monkeypatch.setattr(live, "write_table", failing)
     with pytest.raises(RuntimeError, match="planned"):
-        conductor.carry_out(parse(["score_event", str(path)]), open_file.stage_of(live))
+        conductor.conduct(parse_command(["score_event", str(path)]), open_file.stage_of(live))
     live.forget()
     assert {table: live.read_table(table) for table in table_layouts()} == before
 

@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from macros_py.builder.record import write_record
+from macros_py.builder.record import write_record_file
 from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW
 from macros_py.rules.rulebook import Rulebook
 from tests.builder.invented_event import Wishes, invent
@@ -46,7 +46,7 @@ def unequal(record: Path, recalculated: Path) -> tuple[int, list[tuple[str, str,
 def test_every_rulebook(tmp_path: Path, recalculate: Recalculate, rulebook: Rulebook) -> None:
     """All methods of the rules, with ties, R, V, N, rulings, deductions, a substitute and missing results."""
     path = tmp_path / "jegyzek.xlsx"
-    write_record(path, invent(Wishes(12, 4, 3, rulebook=rulebook)))
+    write_record_file(path, invent(Wishes(12, 4, 3, rulebook=rulebook)))
     count, found = unequal(path, recalculate(path))
     assert found == []
     assert count > 1500
@@ -61,7 +61,7 @@ def test_every_size(
 ) -> None:
     """From the smallest event to 100 tables."""
     path = tmp_path / "jegyzek.xlsx"
-    write_record(path, invent(Wishes(players, rounds, deals, oddity=0.05)))
+    write_record_file(path, invent(Wishes(players, rounds, deals, oddity=0.05)))
     count, found = unequal(path, recalculate(path))
     assert found == []
     assert count > least
@@ -70,21 +70,21 @@ def test_every_size(
 def test_exact_halves(tmp_path: Path, recalculate: Recalculate) -> None:
     """Percentages that lie exactly half way (k/160) are rounded up by LibreOffice too."""
     path = tmp_path / "jegyzek.xlsx"
-    write_record(path, invent(Wishes(18, 2, 8, oddity=0)))
+    write_record_file(path, invent(Wishes(18, 2, 8, oddity=0)))
     assert unequal(path, recalculate(path))[1] == []
 
 
 def test_half_typed_and_stamped(tmp_path: Path, recalculate: Recalculate) -> None:
     """A record before the last closing, most of whose last results are missing."""
     path = tmp_path / "jegyzek.xlsx"
-    write_record(path, invent(Wishes(9, 3, 3, oddity=0.8, is_final=False, is_trial=True)))
+    write_record_file(path, invent(Wishes(9, 3, 3, oddity=0.8, is_final=False, is_trial=True)))
     assert unequal(path, recalculate(path))[1] == []
 
 
 def test_a_deleted_result_is_missing_everywhere(tmp_path: Path, recalculate: Recalculate) -> None:
     """Who audits by deleting Ft sees the deals played go down on Végeredmény and on Mesterpontok alike."""
     path = tmp_path / "jegyzek.xlsx"
-    write_record(path, invent(Wishes(12, 3, 3, oddity=0)))
+    write_record_file(path, invent(Wishes(12, 3, 3, oddity=0)))
     book = openpyxl.load_workbook(path)
     for cell in ("L5", "M5", "N5", "L6"):
         book["Eredmények"][cell].value = None
@@ -110,8 +110,8 @@ def test_wrong_cached_values_would_be_seen(tmp_path: Path, recalculate: Recalcul
     """The comparison has teeth: LibreOffice computes, and does not repeat what is cached."""
     data = invent(Wishes(9, 3, 3))
     path, other = tmp_path / "jegyzek.xlsx", tmp_path / "masik.xlsx"
-    write_record(path, data)
-    write_record(other, invent(Wishes(9, 3, 3, seed=2)))
+    write_record_file(path, data)
+    write_record_file(other, invent(Wishes(9, 3, 3, seed=2)))
     assert unequal(path, recalculate(other))[1]
     book = openpyxl.load_workbook(path)
     book["Eredmények"]["L5"].value = 999

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from macros_py.rules.cards import RANKS, Card, Hand
-from macros_py.rules.contracts import Component, rank
+from macros_py.rules.contracts import Component, bid_rank
 from macros_py.rules.deals import draw_deal
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES
@@ -61,7 +61,7 @@ def auction_faults(game: GeneratedDeal) -> list[str]:
         talon = {*pick_up.laid}
         faults += ["laid what he has not"] * (len(talon) != 2 or not talon <= hand)
         hand -= talon
-        height = rank(pick_up.bid, MAUSZ_2008.contracts)
+        height = bid_rank(pick_up.bid, MAUSZ_2008.contracts)
         faults += ["bid no higher"] * (last is not None and height <= last)
         last = height
         faults += ["bid without the cards"] * (not holds_named(hand, pick_up.bid.components, pick_up.trump))

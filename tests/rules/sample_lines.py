@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.contracts import (
     COMPONENTS,
     KORPASSZ,
@@ -15,14 +15,14 @@ from macros_py.rules.contracts import (
     PLACES,
     Bid,
     Line,
-    Part,
+    LinePart,
     legal_bids,
     line_fault,
 )
 from macros_py.rules.notation import Language
 from macros_py.rules.rulebook import ContractRules
 
-RULEBOOK = load("mausz-2008").rulebook
+RULEBOOK = load_edition("mausz-2008").rulebook
 CONTRACTS = RULEBOOK.contracts
 LANGUAGE = Language(RULEBOOK)
 LEVELS = range(1, MOST_KONTRA + 1)
@@ -39,7 +39,7 @@ SINGLE: list[dict[str, Any]] = [
     for common in range(min(level for _, level in individual))
 ]
 SILENT = [
-    Part(component, is_won=is_won, is_silent=True, defender=defender)
+    LinePart(component, is_won=is_won, is_silent=True, defender=defender)
     for component in COMPONENTS
     for is_won in (True, False)
     for defender in (None, "B", "C")
@@ -48,7 +48,7 @@ SILENT = [
 
 def whole_line(bid: Bid) -> Line:
     """Give the line of a bid whose every part was won."""
-    return Line(bid, tuple(map(Part, bid.ordered)))
+    return Line(bid, tuple(map(LinePart, bid.ordered)))
 
 
 def deviations(bid: Bid) -> Iterator[Line]:
@@ -64,7 +64,7 @@ def deviations(bid: Bid) -> Iterator[Line]:
         yield Line(replace(bid, trump=suit), line.parts)
 
 
-def with_part(line: Line, place: int, part: Part) -> Line:
+def with_part(line: Line, place: int, part: LinePart) -> Line:
     """Give a line with one part exchanged."""
     return Line(line.bid, (*line.parts[:place], part, *line.parts[place + 1 :]))
 
@@ -75,6 +75,6 @@ def all_lines(rules: ContractRules = CONTRACTS) -> list[Line]:
     return [KORPASSZ, *(line for line in lines if line_fault(line, rules) is None)]
 
 
-def place_of(part: Part) -> tuple[bool, int]:
+def place_of(part: LinePart) -> tuple[bool, int]:
     """Give the place of a part in a line: announced ones first, each in order."""
     return part.is_silent, PLACES[part.component]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macros_py.editions import load
+from macros_py.editions import load_edition
 from macros_py.rules.card_sets import Suit, cards_of, set_of
 from macros_py.rules.cards import SUITS, Card, Hand, card_of
 from macros_py.rules.deals import Deal
 from macros_py.rules.event import LINES
-from macros_py.rules.play import ORDER, Game, Seat, Trick
+from macros_py.rules.play import ORDER, Game, SeatNumber, Trick
 
-MAUSZ_2008 = load("mausz-2008").rulebook
+MAUSZ_2008 = load_edition("mausz-2008").rulebook
 PLAY = MAUSZ_2008.play
 
 
@@ -52,6 +52,6 @@ def legal_cards(hand: Hand, trick: Sequence[Card], game: Game) -> Hand:
     return cards_of(game.playable(set_of(hand), trick[0], trick[game.best(trick)]))
 
 
-def finished_trick(leader: Seat, cards: tuple[Card, Card, Card], game: Game) -> Trick:
+def finished_trick(leader: SeatNumber, cards: tuple[Card, Card, Card], game: Game) -> Trick:
     """Give the trick of three cards played from ``leader`` on, with who took it."""
     return Trick(leader, cards, ORDER[leader][game.best(cards)])

@@ -12,11 +12,11 @@ from macros_py.rules.deals import Deal, draw_deal
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, RoundState
 from macros_py.rules.generator import Generator
-from macros_py.rules.meaning import MeaningContext
+from macros_py.rules.meaning_context import MeaningContext
 from macros_py.rules.notation import notation
 from macros_py.rules.problems import Problem
-from macros_py.rules.protocol import ExpectedSheet, check_results
-from macros_py.rules.typed_results import FtCell, RowState, TypedRow
+from macros_py.rules.protocol import check_rows
+from macros_py.rules.typed_results import ExpectedSheet, FtCell, RowState, TypedRow
 from tests.rules.sample_lines import LANGUAGE, RULEBOOK
 
 KEY = bytes(range(1, 33))
@@ -73,7 +73,7 @@ CONTEXT = MeaningContext.of(RULEBOOK, LANGUAGE)
 
 def basic_errors(rows: Sequence[TypedRow], sheet: ExpectedSheet) -> tuple[set[int], list[Problem]]:
     """Give the rows in which the basic check finds an error, and all that it finds."""
-    found = check_results(rows, sheet)
+    found = check_rows(rows, sheet)
     return {
         problem.row for problem in found if problem.row is not None and problem.degree.value == "hiba"
     }, found

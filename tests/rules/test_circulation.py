@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros_py.rules.circulation import (
+    hall_sections,
     play_order,
     protocol_lines,
     section_of,
-    sections,
     starter,
 )
 from macros_py.rules.problems import RuleError
@@ -39,7 +39,7 @@ def test_known_sections(case: dict[str, Any]) -> None:
     """The hall is cut as written, and the round ends with that many sheets of so many rows."""
     lines = protocol_lines(1, case["tables"], case["deals"])
     sheets = Counter((line.deal, line.copy) for line in lines)
-    assert [[section[0], section[-1]] for section in sections(case["tables"], case["deals"])] == case[
+    assert [[section[0], section[-1]] for section in hall_sections(case["tables"], case["deals"])] == case[
         "sections"
     ]
     assert len(sheets) == case["sheets"]
@@ -73,7 +73,7 @@ def test_the_starters_take_turns() -> None:
 @given(TABLES, DEALS)
 def test_sections_are_near_equal_neighbours(tables: int, deals: int) -> None:
     """Sections cover the hall in order, differ by one table at most, and are as few as the deals allow."""
-    cut = sections(tables, deals)
+    cut = hall_sections(tables, deals)
     sizes = [len(section) for section in cut]
     assert [table for section in cut for table in section] == list(range(1, tables + 1))
     assert max(sizes) - min(sizes) <= 1
@@ -97,7 +97,7 @@ def test_every_table_plays_every_deal_once(tables: int, deals: int) -> None:
 def test_no_case_is_at_two_tables(tables: int, deals: int) -> None:
     """At each step the tables of a section play different deals, so one pack of each is enough."""
     orders = {table: play_order(table, tables, deals) for table in range(1, tables + 1)}
-    for section in sections(tables, deals):
+    for section in hall_sections(tables, deals):
         for step in range(deals):
             at_play = [orders[table][step] for table in section]
             assert len(set(at_play)) == len(at_play)

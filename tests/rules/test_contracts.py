@@ -10,18 +10,18 @@ from macros_py.rules.contracts import (
     COMPONENTS,
     Bid,
     Component,
-    Fault,
     Line,
-    Part,
+    LineFault,
+    LinePart,
     bid_fault,
     bid_of,
+    bid_rank,
     ladder,
     legal_bids,
     line_fault,
-    rank,
     value,
 )
-from macros_py.rules.notation import notation, parse
+from macros_py.rules.notation import notation, parse_line
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, whole_line
 
 
@@ -42,7 +42,7 @@ def test_the_ladder_climbs() -> None:
     bids = ladder(CONTRACTS)
     values = [value(bid, CONTRACTS) for bid in bids]
     assert values == sorted(values)
-    assert len({rank(bid, CONTRACTS) for bid in bids}) == len(bids)
+    assert len({bid_rank(bid, CONTRACTS) for bid in bids}) == len(bids)
 
 
 def test_the_lowest_rungs() -> None:
@@ -88,12 +88,12 @@ def test_what_excludes_itself_is_a_matter_of_the_rulebook() -> None:
     bid = bid_of(frozenset({Component.NEGY_ASZ, DURCHMARS}), CONTRACTS)
     assert bid_fault(bid, CONTRACTS) is None
     stricter = replace(CONTRACTS, exclusive=(("negy_asz", "durchmars"),))
-    assert bid_fault(bid, stricter) == Fault("exclusive", ("durchmars", "negy_asz"))
+    assert bid_fault(bid, stricter) == LineFault("exclusive", ("durchmars", "negy_asz"))
 
 
 def test_a_defenders_part_was_never_announced() -> None:
     """Only a silent achievement can be a defender's."""
-    line = Line(bid_of(frozenset({ULTI}), CONTRACTS), (Part(PARTI), Part(ULTI, defender="B")))
+    line = Line(bid_of(frozenset({ULTI}), CONTRACTS), (LinePart(PARTI), LinePart(ULTI, defender="B")))
     fault = line_fault(line, CONTRACTS)
     assert fault is not None
     assert fault.reason == "defender_announced"
@@ -101,13 +101,13 @@ def test_a_defenders_part_was_never_announced() -> None:
 
 def test_kontra_levels_of_single_defenders() -> None:
     """A defender's own level goes beyond the common one, the other's stays."""
-    part = parse("B K RK(C)", LANGUAGE).part(BETLI)
+    part = parse_line("B K RK(C)", LANGUAGE).part(BETLI)
     assert part is not None
     assert (part.level("B"), part.level("C")) == (1, 2)
 
 
 def test_lines_that_differ_only_in_mentioning_the_parti_are_equal() -> None:
     """``U`` and ``PA U`` say the same; only how sure the parti is differs."""
-    left_out, told = parse("U", LANGUAGE), parse("PA U", LANGUAGE)
+    left_out, told = parse_line("U", LANGUAGE), parse_line("PA U", LANGUAGE)
     assert left_out == told
     assert (left_out.is_parti_open, told.is_parti_open) == (True, False)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.draws import Part, Stream, encode_purpose, fingerprint
+from macros_py.rules.draws import PurposePart, Stream, encode_purpose, fingerprint
 from macros_py.rules.problems import RuleError
 
 KEY = bytes(range(32))
@@ -60,7 +60,7 @@ def test_bytes_come_in_order(sizes: list[int]) -> None:
 
 
 @given(st.lists(PARTS, max_size=4), st.lists(PARTS, max_size=4))
-def test_purposes_are_written_apart(one: list[Part], other: list[Part]) -> None:
+def test_purposes_are_written_apart(one: list[PurposePart], other: list[PurposePart]) -> None:
     """Two different purposes are never written alike, wherever the limits between their parts lie."""
     same = [(type(part), part) for part in one] == [(type(part), part) for part in other]
     assert (encode_purpose(one) == encode_purpose(other)) is same
@@ -69,7 +69,7 @@ def test_purposes_are_written_apart(one: list[Part], other: list[Part]) -> None:
 @pytest.mark.parametrize(
     "purpose", [(), ("leosztas",), ("leosztas", 1, 12), ("leosztas", 11, 2), ("leosztas", "1", 12)]
 )
-def test_each_purpose_and_key_has_its_own_stream(purpose: tuple[Part, ...]) -> None:
+def test_each_purpose_and_key_has_its_own_stream(purpose: tuple[PurposePart, ...]) -> None:
     """Another purpose, or a key that differs in its last bit or by a zero behind it, has other bytes."""
     mine = Stream(KEY, *purpose).bytes(32)
     others = [Stream(KEY, "vonalak"), Stream(KEY[:-1] + b"\x1e", *purpose), Stream(KEY + b"\0", *purpose)]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from macros_py.headings import on_sheet
-from macros_py.rules.entries import check_entries, participants
+from macros_py.rules.entries import examine_entrants, participants
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.rulebook import EntryRules
@@ -52,7 +52,7 @@ def entrant_of(line: str) -> Entrant:
 def check(case: dict[str, Any]) -> tuple[list[Entrant], list[Problem]]:
     """Run the check of one case."""
     entrants = good_entrants(case["hibatlan"]) + [entrant_of(line) for line in case["nevezok"]]
-    return entrants, check_entries(entrants, case.get("tisztviselok", {}), RULES)
+    return entrants, examine_entrants(entrants, case.get("tisztviselok", {}), RULES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["mirol"] for case in CASES])
@@ -95,7 +95,7 @@ def test_all_others_are_errors() -> None:
 
 def test_key_names_the_player_and_the_heading() -> None:
     """The key of a finding is name and heading, so that it finds its row after a sort."""
-    [problem] = check_entries([*good_entrants(8), Entrant("Kiss Anna", present=True)], {}, RULES)
+    [problem] = examine_entrants([*good_entrants(8), Entrant("Kiss Anna", present=True)], {}, RULES)
     assert problem.key == ("Kiss Anna", "licence")
     problem = on_sheet(problem)
     assert (problem.table, problem.row, problem.key) == (
@@ -107,7 +107,7 @@ def test_key_names_the_player_and_the_heading() -> None:
 
 def test_numbers_come_from_the_rulebook() -> None:
     """Another edition may want another number: nothing of it is fixed in the code."""
-    problems = check_entries(good_entrants(9), {}, EntryRules(least_players=12, multiple_of=6))
+    problems = examine_entrants(good_entrants(9), {}, EntryRules(least_players=12, multiple_of=6))
     words = describe(problems[0])
     assert "legalább 12" in words.expected
     assert "6 többszöröse" in words.expected
@@ -118,12 +118,12 @@ def test_numbers_come_from_the_rulebook() -> None:
 @given(st.integers(0, 140))
 def test_a_way_out_is_a_way_out(count: int) -> None:
     """Who follows the advice (so many more, or so many fewer) has a number that may start."""
-    problems = check_entries(good_entrants(count), {}, RULES)
+    problems = examine_entrants(good_entrants(count), {}, RULES)
     assert has_errors(problems) == (count < 9 or count % 3 != 0)
     for problem in problems:
-        assert not check_entries(good_entrants(count + int(str(problem.fields["more"]))), {}, RULES)
+        assert not examine_entrants(good_entrants(count + int(str(problem.fields["more"]))), {}, RULES)
         if problem.code == "players_indivisible":
-            assert not check_entries(good_entrants(count - int(str(problem.fields["over"]))), {}, RULES)
+            assert not examine_entrants(good_entrants(count - int(str(problem.fields["over"]))), {}, RULES)
 
 
 ENTRANTS = st.builds(
@@ -145,7 +145,7 @@ def test_the_withdrawn_never_start(entrants: list[Entrant]) -> None:
         assert starter.present is not False
         assert not starter.is_banned
         assert not starter.is_reserve
-    for problem in check_entries(entrants, {"osztok": ["Kiss Anna"], "fobiro": ["őze ödön"]}, RULES):
+    for problem in examine_entrants(entrants, {"osztok": ["Kiss Anna"], "fobiro": ["őze ödön"]}, RULES):
         assert describe(problem).message
 
 

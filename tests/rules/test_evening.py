@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from macros_py.rules.draws import Stream
 from macros_py.rules.evening import even_tables, opponents_strength, strengths
 from macros_py.rules.event import Entrant, Place, Position
-from macros_py.rules.lines import assign_lines
+from macros_py.rules.lines import draw_lines
 from macros_py.rules.plans import best_plan
 from tests.rules.slow_evening import even_slowly
 
@@ -28,7 +28,7 @@ def drawn(players: int, points: list[int] | None = None, fixed: int | None = Non
         )
         for number in range(players)
     ]
-    return assign_lines(entrants, "szerpentin", Stream(KEY, "vonalak"))
+    return draw_lines(entrants, "szerpentin", Stream(KEY, "vonalak"))
 
 
 def spread(places: list[Place], rounds: int) -> Fraction:

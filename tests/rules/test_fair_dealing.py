@@ -29,7 +29,8 @@ from typing import TypeVar
 import pytest
 
 from macros_py.rules.cards import card_of
-from macros_py.rules.deals import DEAL_COUNT, Deal, draw_deal, rank, unrank
+from macros_py.rules.deals import DEAL_COUNT, Deal, draw_deal, unrank
+from tests.rules.test_deals import rank
 
 DEALS = 10_000
 LIMIT = 4.5

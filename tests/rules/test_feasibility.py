@@ -14,7 +14,7 @@ from macros_py.rules.cards import parse_hand
 from macros_py.rules.contracts import Component
 from macros_py.rules.deals import Deal
 from macros_py.rules.feasibility import Feasibility, Possibility, Reason, Verdict
-from macros_py.rules.notation import Language, parse
+from macros_py.rules.notation import Language, parse_line
 from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.talon_travel import bids_needed
 from macros_py.words import catalogue, say
@@ -37,7 +37,7 @@ def dealt(name: str) -> Deal:
 
 def judged(case: dict[str, Any], rulebook: Rulebook = MAUSZ_2008) -> tuple[Verdict, ...]:
     """Give the verdicts on the line of a case."""
-    line = parse(case["sor"], LANGUAGE)
+    line = parse_line(case["sor"], LANGUAGE)
     return Feasibility(rulebook).verdicts(dealt(case["leosztas"]), case["felvevo"], line)
 
 
@@ -102,7 +102,7 @@ def test_points_come_from_the_rulebook() -> None:
 @pytest.mark.parametrize(("sor", "count"), [("PA", 1), ("P PA", 2), ("40", 3), ("B", 6), ("SZ D", 8)])
 def test_how_many_bids_there_can_have_been(sor: str, count: int) -> None:
     """As many as there are bids of at most the same value: 1, 2, 4, 5, 5, 5, 6, 6 …"""
-    bid = parse(sor, LANGUAGE).bid
+    bid = parse_line(sor, LANGUAGE).bid
     assert bid is not None
     assert CHECK.most_bids(bid) == count
 
@@ -129,6 +129,6 @@ def test_a_part_without_cards_is_never_judged_by_them() -> None:
     """Parti, betli and durchmars are possible with any hands."""
     for seat in "ABC":
         for text in ("PA", "PA-", "B", "B-", "D", "D-", "T D", "SZ D-", "P T D"):
-            [*verdicts] = CHECK.verdicts(dealt("elso"), seat, parse(text, LANGUAGE))
+            [*verdicts] = CHECK.verdicts(dealt("elso"), seat, parse_line(text, LANGUAGE))
             assert {verdict.possibility for verdict in verdicts} == {Possibility.POSSIBLE}
             assert Component.ULTI not in {verdict.part.component for verdict in verdicts}

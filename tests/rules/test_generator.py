@@ -11,7 +11,7 @@ from macros_py.rules.deals import draw_deal
 from macros_py.rules.draws import Stream
 from macros_py.rules.feasibility import Feasibility
 from macros_py.rules.generator import GeneratedDeal, Generator
-from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.notation import Language, notation, parse_line
 from macros_py.rules.settlement import korpassz_triples, settle
 from tests.rules.played_deals import KEY, auction_faults, false_verdicts, generated, play_faults
 from tests.rules.sample_play import MAUSZ_2008
@@ -46,7 +46,7 @@ def test_every_line_may_stand_on_a_protocol(games: list[GeneratedDeal]) -> None:
     language = Language(MAUSZ_2008)
     for game in games:
         assert line_fault(game.line, MAUSZ_2008.contracts) is None
-        assert parse(notation(game.line, language), language) == game.line
+        assert parse_line(notation(game.line, language), language) == game.line
         assert sum(game.ft) == 0
         if game.soloist is None:
             assert game.line == KORPASSZ

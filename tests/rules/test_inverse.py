@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from macros_py.rules.contracts import Line, Part, line_fault
+from macros_py.rules.contracts import Line, LinePart, line_fault
 from macros_py.rules.inverse import Inverse
 from macros_py.rules.near_lines import near_lines
-from macros_py.rules.notation import notation, parse
-from macros_py.rules.settlement import Triple, readings, settle
+from macros_py.rules.notation import notation, parse_line
+from macros_py.rules.settlement import Triple, line_readings, settle
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, all_lines
 
 INVERSE = Inverse(CONTRACTS)
@@ -49,7 +49,7 @@ def test_a_defenders_achievement_may_be_either_ones() -> None:
 @pytest.mark.parametrize("meant", ["40-", "P 40", "40 RK", "40 CS U-", "40 CS U (B)", "40 U", "40 U-", "PA"])
 def test_a_line_is_near_what_one_slip_makes_of_it(meant: str) -> None:
     """A mark forgotten or too much, a part left out that was won or lost, a part too much."""
-    assert parse(meant, LANGUAGE) in [*near_lines(parse("40", LANGUAGE), CONTRACTS)]
+    assert parse_line(meant, LANGUAGE) in [*near_lines(parse_line("40", LANGUAGE), CONTRACTS)]
 
 
 def test_ft_that_do_not_sum_to_0_fit_nothing() -> None:
@@ -66,7 +66,7 @@ def test_what_is_offered_fits_and_is_legal() -> None:
             for fit in fits:
                 assert settle(fit.line, soloist, CONTRACTS) == ft
                 assert line_fault(fit.line, CONTRACTS) is None
-                assert parse(notation(fit.line, LANGUAGE), LANGUAGE) == fit.line
+                assert parse_line(notation(fit.line, LANGUAGE), LANGUAGE) == fit.line
 
 
 def test_no_line_is_called_unreachable() -> None:
@@ -76,14 +76,14 @@ def test_no_line_is_called_unreachable() -> None:
             seat for part in line.parts for seat, _ in part.individual
         }
         for soloist in {*"ABC"} - seats if not line.is_korpassz else ():
-            for reading in readings(line):
+            for reading in line_readings(line):
                 assert settle(reading, soloist, CONTRACTS) in INVERSE.reachable_triples(soloist)
 
 
 def test_deviations_on_every_part_are_reachable() -> None:
     """A kontra on each part at once, some lost, a silent achievement besides: all of it can be reached."""
-    line = parse("P 40 K 4A-RK U-MK", LANGUAGE)
-    silent = parse("PA-K 4A RK CS U- (B)", LANGUAGE)
+    line = parse_line("P 40 K 4A-RK U-MK", LANGUAGE)
+    silent = parse_line("PA-K 4A RK CS U- (B)", LANGUAGE)
     assert settle(line, "A", CONTRACTS) in INVERSE.reachable_triples("A")
     assert settle(silent, "A", CONTRACTS) in INVERSE.reachable_triples("A")
 
@@ -109,6 +109,6 @@ def test_the_offer_is_short() -> None:
 def test_a_silent_achievement_that_is_paid_by_another_rulebook_is_offered() -> None:
     """With the silent durchmars paid, its Ft are offered with it."""
     rules = replace(CONTRACTS, silent_paid=(*CONTRACTS.silent_paid, "durchmars"))
-    line = Line(parse("P PA", LANGUAGE).bid, parse("P CS D", LANGUAGE).parts)
+    line = Line(parse_line("P PA", LANGUAGE).bid, parse_line("P CS D", LANGUAGE).parts)
     assert any(fit.line == line for fit in Inverse(rules).fitting(settle(line, "A", rules), "A", most=50))
-    assert Part(line.parts[0].component) == line.parts[0]
+    assert LinePart(line.parts[0].component) == line.parts[0]

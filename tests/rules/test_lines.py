@@ -17,9 +17,9 @@ from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant, Place, Position
 from macros_py.rules.lines import (
     ImpossibleLines,
-    assign_lines,
     check_fixed_tables,
     check_places,
+    draw_lines,
     keep_fixed_on_line,
     line_letters,
     rank_entrants,
@@ -81,7 +81,7 @@ def lines_of(places: list[Place]) -> dict[str, str]:
 def test_methods(case: dict[str, Any]) -> None:
     """Each method of the rulebook puts the ranked players on the lines written in the case."""
     players = field(len(case["ranked"]))
-    lines = lines_of(assign_lines(players, case["method"], stream()))
+    lines = lines_of(draw_lines(players, case["method"], stream()))
     assert "".join(lines[player.name] for player in players) == case["ranked"]
 
 
@@ -92,7 +92,7 @@ def test_fixed_tables_are_kept(case: dict[str, Any]) -> None:
     players = field(len(case["ranked"]), fixed)
     letters = keep_fixed_on_line(players, line_letters(len(players), case["method"]))
     assert "".join(letters) == case["ranked"]
-    places = {place.name: place.position for place in assign_lines(players, case["method"], stream())}
+    places = {place.name: place.position for place in draw_lines(players, case["method"], stream())}
     assert "".join(places[player.name].line for player in players) == case["ranked"]
     assert all(places[f"Játékos {rank}"] == Position("A", table) for rank, table in fixed.items())
 
@@ -100,7 +100,7 @@ def test_fixed_tables_are_kept(case: dict[str, Any]) -> None:
 @given(fields(), METHODS, st.integers(1, 99))
 def test_every_place_is_taken_once(players: list[Entrant], method: LinesMethod, event: int) -> None:
     """Whatever the field, everybody has one place, each line one player a table; the check is content."""
-    places = assign_lines(players, method, stream(event))
+    places = draw_lines(players, method, stream(event))
     assert Counter(place.position for place in places) == Counter(
         Position(line, table) for line in LINES for table in range(1, len(players) // 3 + 1)
     )
@@ -115,7 +115,7 @@ def test_the_order_of_the_list_changes_nothing(
     """A list that was sorted or retyped in another order gives the same places from the same key."""
     mixed = list(players)
     chance.shuffle(mixed)
-    assert assign_lines(mixed, method, stream()) == assign_lines(players, method, stream())
+    assert draw_lines(mixed, method, stream()) == draw_lines(players, method, stream())
 
 
 @given(fields())
@@ -137,7 +137,7 @@ def test_starting_tables_are_drawn_fairly() -> None:
     """An A player starts at each of three tables in about a third of 300 events, and so does a C player."""
     players = field(9)
     starts = [
-        {place.name: place.position.table for place in assign_lines(players, "szerpentin", stream(event))}
+        {place.name: place.position.table for place in draw_lines(players, "szerpentin", stream(event))}
         for event in range(300)
     ]
     for name in ("Játékos 1", "Játékos 3"):
@@ -159,7 +159,7 @@ def test_club_and_points_go_along() -> None:
     players = [Entrant(name, f"{name} SE", name, Fraction(5, 2), note="késik") for name in "ÁBC"]
     assert {
         (place.name, place.club, place.masterpoints, place.note)
-        for place in assign_lines(players, "szerpentin", stream())
+        for place in draw_lines(players, "szerpentin", stream())
     } == {(name, f"{name} SE", Fraction(5, 2), "") for name in "ÁBC"}
 
 
@@ -167,20 +167,20 @@ def test_club_and_points_go_along() -> None:
 def test_only_multiples_of_three(count: int) -> None:
     """Three equal lines need a multiple of three (VSZ 6)."""
     with pytest.raises(ImpossibleLines, match=f"{count} players make no three equal lines"):
-        assign_lines(field(count), "szerpentin", stream())
+        draw_lines(field(count), "szerpentin", stream())
 
 
 @pytest.mark.parametrize("fixed", [{1: 2, 5: 2}, {1: 4}, {9: 0}])
 def test_impossible_fixed_tables_are_refused(fixed: dict[int, int]) -> None:
     """Fixed tables that the check finds fault with are not seated halfway."""
     with pytest.raises(ImpossibleLines, match=r"fixed tables contradict.*Játékos \d"):
-        assign_lines(field(9, fixed), "szerpentin", stream())
+        draw_lines(field(9, fixed), "szerpentin", stream())
 
 
 def test_an_unknown_method_is_refused() -> None:
     """A method that is not in the rulebook's list is named in the refusal."""
     with pytest.raises(ImpossibleLines, match="no method is called 'kor'"):
-        assign_lines(field(9), cast(LinesMethod, "kor"), stream())
+        draw_lines(field(9), cast(LinesMethod, "kor"), stream())
 
 
 def found(problems: list[Problem]) -> list[list[object]]:

@@ -14,7 +14,8 @@ from macros_py.rules.cards import parse_hand
 from macros_py.rules.circulation import protocol_lines, starter
 from macros_py.rules.deals import Deal
 from macros_py.rules.event import LINES
-from macros_py.rules.meaning import MeaningContext, Reading, check_meaning
+from macros_py.rules.meaning import check_meaning
+from macros_py.rules.meaning_context import MeaningContext, RowReading
 from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.typed_results import Letter, TypedRow
 from macros_py.words import describe
@@ -72,7 +73,7 @@ def context_of(case: dict[str, Any]) -> MeaningContext:
     return CONTEXT.at(deals, ruled, case.get("mod"))  # type: ignore[arg-type]
 
 
-def checked(case: dict[str, Any]) -> tuple[list[TypedRow], dict[int, Reading], list[Problem]]:
+def checked(case: dict[str, Any]) -> tuple[list[TypedRow], dict[int, RowReading], list[Problem]]:
     """Check the rows of a case; blank ones stand among them."""
     rows = [typed(key, cells) for key, cells in case["sor"].items()]
     rows.append(typed("1/9/9", ["", "", "", "", ""]))

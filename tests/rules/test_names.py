@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.cells import name_key as key_of_cell
+from macros_py.cells import cell_name_key as key_of_cell
 from macros_py.rules.names import name_key, tidy
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "nevek.toml").read_text("utf-8"))

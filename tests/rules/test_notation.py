@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.contracts import COMPONENTS, Line, Part, bid_of, line_fault
+from macros_py.rules.contracts import COMPONENTS, Line, LinePart, bid_of, line_fault
 from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
-from macros_py.rules.notation import Language, notation, parse
+from macros_py.rules.notation import Language, notation, parse_line
 from macros_py.words import catalogue, say_line
 from tests.rules.sample_event import CASES
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, RULEBOOK, all_lines, place_of
@@ -30,14 +30,14 @@ RULES_FOLDER = Path(__file__).parents[2] / "macros_py" / "rules"
 @pytest.mark.parametrize(("written", "official"), READINGS)
 def test_what_players_write(written: object, official: str) -> None:
     """Each way of writing is read as the same line, and that is written in the official form."""
-    assert notation(parse(written, LANGUAGE), LANGUAGE) == official
+    assert notation(parse_line(written, LANGUAGE), LANGUAGE) == official
 
 
 @pytest.mark.parametrize("case", TABLES["hiba"], ids=[str(case["irtak"]) for case in TABLES["hiba"]])
 def test_what_is_refused(case: dict[str, Any]) -> None:
     """Each refusal is of its kind, names the word at fault, and offers the readings."""
     with pytest.raises(LineError) as refusal:
-        parse(case["irtak"], LANGUAGE)
+        parse_line(case["irtak"], LANGUAGE)
     error = refusal.value
     assert type(error) is KINDS[case["fajta"]]
     assert error.word == case["szo"]
@@ -48,7 +48,7 @@ def test_what_is_refused(case: dict[str, Any]) -> None:
 def test_every_bid_with_one_deviation_is_read_as_it_is_written() -> None:
     """parse ∘ notation is the identity over 2,717 lines: 78 bids × one deviation, and the körpassz."""
     assert len(LINES) == len(set(LINES)) == 2717
-    assert [line for line in LINES if parse(notation(line, LANGUAGE), LANGUAGE) != line] == []
+    assert [line for line in LINES if parse_line(notation(line, LANGUAGE), LANGUAGE) != line] == []
 
 
 def test_no_two_lines_are_written_alike() -> None:
@@ -89,7 +89,7 @@ def test_every_line_in_full_words() -> None:
 
 
 parts = st.builds(
-    Part,
+    LinePart,
     st.sampled_from(COMPONENTS),
     is_won=st.booleans(),
     is_silent=st.booleans(),
@@ -112,7 +112,7 @@ def lines(draw: st.DrawFn) -> Line:
         is_szintelen=draw(st.booleans()),
         trump=draw(st.sampled_from([None, "T", "Z", "M"])),
     )
-    rest = [Part(component) for component in bid.components - announced]
+    rest = [LinePart(component) for component in bid.components - announced]
     return Line(bid, tuple(sorted([*drawn, *rest], key=place_of)))
 
 
@@ -130,37 +130,38 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     if isinstance(found, LineError):
         assert say_line(found)
     else:
-        assert parse(notation(found, LANGUAGE), LANGUAGE) == found
+        assert parse_line(notation(found, LANGUAGE), LANGUAGE) == found
 
 
 @pytest.mark.parametrize("written", [40.5, True, ["U"], 12])
 def test_what_is_no_line(written: object) -> None:
     """Neither a number that means nothing nor anything else is guessed at."""
     with pytest.raises(UnreadableLine, match="unknown_word"):
-        parse(written, LANGUAGE)
+        parse_line(written, LANGUAGE)
 
 
 def test_a_blank_cell() -> None:
     """A blank cell is not read as anything."""
     with pytest.raises(UnreadableLine, match="blank"):
-        parse(None, LANGUAGE)
+        parse_line(None, LANGUAGE)
 
 
 def test_the_parti_is_open_only_where_nothing_is_said_of_it() -> None:
     """Where a table leaves the parti out it may have been lost; where it is written, or paid otherwise, not."""
     is_open = {
-        text: parse(text, LANGUAGE).is_parti_open for text in ("U", "4A-", "CS U", "PA U", "PA- U", "CS 40")
+        text: parse_line(text, LANGUAGE).is_parti_open
+        for text in ("U", "4A-", "CS U", "PA U", "PA- U", "CS 40")
     }
     assert is_open == {"U": True, "4A-": True, "CS U": True, "PA U": False, "PA- U": False, "CS 40": False}
-    assert not parse("40 U", LANGUAGE).is_parti_open
-    assert not parse("PA", LANGUAGE).is_parti_open
+    assert not parse_line("40 U", LANGUAGE).is_parti_open
+    assert not parse_line("PA", LANGUAGE).is_parti_open
 
 
 def test_traps_and_shorthands_of_the_rulebook_can_be_read() -> None:
     """Each reading of a trap, each meaning of a shorthand is a legal line in its official form."""
     language = RULEBOOK.language
     meanings = [text for _, *texts in (*language.traps, *language.shorthands) for text in texts]
-    assert [notation(parse(text, LANGUAGE), LANGUAGE) for text in meanings] == meanings
+    assert [notation(parse_line(text, LANGUAGE), LANGUAGE) for text in meanings] == meanings
 
 
 def test_a_trap_may_be_among_its_own_readings() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from macros_py.rules.outliers import lone_triple, nearest
+from macros_py.rules.outliers import lone_triple, nearest_distance
 from macros_py.rules.settlement import Triple
 from tests.rules.sample_lines import RULEBOOK
 
@@ -27,7 +27,7 @@ def test_the_distance_of_the_rulebook_is_far_and_one_ft_less_is_not() -> None:
 def test_it_is_far_from_every_other_table() -> None:
     """One table near by is enough to be an ordinary result."""
     assert lone_triple([USUAL, USUAL, triple(16), triple(18)], RULES) is None
-    assert nearest(triple(16), {USUAL, triple(16), triple(26)}) == 10
+    assert nearest_distance(triple(16), {USUAL, triple(16), triple(26)}) == 10
 
 
 def test_two_tables_alike_or_two_far_ones_are_no_outlier() -> None:

@@ -19,15 +19,8 @@ from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, ProtocolLine, RoundState, Status
 from macros_py.rules.movement import shift_plan
 from macros_py.rules.problems import Degree, Problem, Unreadable
-from macros_py.rules.protocol import (
-    ExpectedSheet,
-    Letter,
-    RowState,
-    TypedRow,
-    check_results,
-    seat_letter,
-    state_word,
-)
+from macros_py.rules.protocol import check_rows
+from macros_py.rules.typed_results import ExpectedSheet, Letter, RowState, TypedRow, seat_letter, state_word
 from macros_py.words import describe
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "eredmenysorok.toml").read_text("utf-8"))[
@@ -101,7 +94,7 @@ def place_of(problem: Problem) -> list[str]:
 @pytest.mark.parametrize("case", CASES, ids=[case["mirol"] for case in CASES])
 def test_case(case: dict[str, Any]) -> None:
     """Each case gives exactly its problems, with the words a referee needs."""
-    problems = check_results(list(typed_rows(case)), expected_sheet(case))
+    problems = check_rows(list(typed_rows(case)), expected_sheet(case))
     assert sorted(map(place_of, problems)) == sorted(expected[:3] for expected in case["var"])
     for expected in case["var"]:
         [found] = [problem for problem in problems if place_of(problem) == expected[:3]]
@@ -115,7 +108,7 @@ def test_case(case: dict[str, Any]) -> None:
 def test_the_sentence_stands_beside_its_row(case: dict[str, Any]) -> None:
     """The row index of a finding leads to the row of its key, the column to the cell of what was found."""
     rows = list(typed_rows(case))
-    for problem in check_results(rows, expected_sheet(case)):
+    for problem in check_rows(rows, expected_sheet(case)):
         if problem.row is None:
             assert problem.code in {"row_missing", "round_rows_missing"}
             continue
@@ -136,7 +129,7 @@ def test_rows_that_wait_to_be_typed_do_not_hide_the_errors() -> None:
     for index in (0, 1, 8):
         rows[index] = typed_row(filled_cells(lines[index], sheet) | blank)
     rows[5] = typed_row(filled_cells(lines[5], sheet) | {"Ft A": 1, "Ft B": 1, "Ft C": 1})
-    found = check_results(rows, sheet, (1,))
+    found = check_rows(rows, sheet, (1,))
     assert [(problem.code, problem.row) for problem in found] == [
         ("paper_missing", 0),
         ("sum_not_zero", 5),
@@ -152,7 +145,7 @@ def test_rows_that_wait_to_be_typed_do_not_hide_the_errors() -> None:
 def test_mild_findings() -> None:
     """A körpassz with a soloist and Ft without one are only warnings; everything else is an error."""
     for case in CASES:
-        for problem in check_results(list(typed_rows(case)), expected_sheet(case)):
+        for problem in check_rows(list(typed_rows(case)), expected_sheet(case)):
             is_mild = problem.code in {"korpassz_soloist", "soloist_missing"}
             assert problem.degree is (Degree.WARNING if is_mild else Degree.ERROR)
 
@@ -161,15 +154,15 @@ def test_one_round_alone() -> None:
     """Asked for one round, the check says nothing of another."""
     case = {"sor": {"1/1/1": {"Ft A": 4}, "2/1/1": {"Ft A": 4}}, "torolt": ["2/2/2"]}
     rows = list(typed_rows(case))
-    assert {problem.key[0] for problem in check_results(rows, expected_sheet(case), [1])} == {1}
-    assert {problem.key[0] for problem in check_results(rows, expected_sheet(case), [2])} == {2}
-    assert {problem.key[0] for problem in check_results(rows, expected_sheet(case))} == {1, 2}
+    assert {problem.key[0] for problem in check_rows(rows, expected_sheet(case), [1])} == {1}
+    assert {problem.key[0] for problem in check_rows(rows, expected_sheet(case), [2])} == {2}
+    assert {problem.key[0] for problem in check_rows(rows, expected_sheet(case))} == {1, 2}
 
 
 def test_a_row_whose_round_is_unreadable_is_told_in_every_round() -> None:
     """Nobody knows which round such a row belongs to, so it is never passed over."""
     case = {"sor": {"1/1/1": {"Forduló": "egy"}}}
-    problems = check_results(list(typed_rows(case)), expected_sheet(case), [2])
+    problems = check_rows(list(typed_rows(case)), expected_sheet(case), [2])
     assert [problem.code for problem in problems] == ["row_key_unreadable"]
 
 
@@ -178,7 +171,7 @@ def test_a_hole_in_the_seating_is_no_crash() -> None:
     sheet = expected_sheet({})
     del sheet.seats[1, 1, "B"]  # type: ignore[attr-defined]
     rows = list(typed_rows({"sor": {"1/1/1": {"A": "Anna 2", "B": ""}}}))
-    assert [place_of(problem) for problem in check_results(rows, sheet)] == [["E13", "1/1/1", "A"]]
+    assert [place_of(problem) for problem in check_rows(rows, sheet)] == [["E13", "1/1/1", "A"]]
 
 
 ORDERLESS = [case for case in CASES if "E03" not in {expected[0] for expected in case["var"]}]
@@ -192,8 +185,8 @@ def test_the_order_of_rows_does_not_matter(seed: int, case: dict[str, Any]) -> N
     rows = list(typed_rows(case))
     shuffled = Random(seed).sample(rows, len(rows))
     sheet = expected_sheet(case)
-    found = sorted(map(repr, map(place_of, check_results(shuffled, sheet))))
-    assert found == sorted(map(repr, map(place_of, check_results(rows, sheet))))
+    found = sorted(map(repr, map(place_of, check_rows(shuffled, sheet))))
+    assert found == sorted(map(repr, map(place_of, check_rows(rows, sheet))))
 
 
 ANY_CELL = st.one_of(
@@ -217,7 +210,7 @@ def test_nothing_typed_is_a_crash(changes: Cells) -> None:
     sheet = expected_sheet({})
     rows = [typed_row(filled_cells(line, sheet)) for line in sheet.lines]
     rows[0] = typed_row(filled_cells(sheet.lines[0], sheet) | changes)
-    for problem in check_results(rows, sheet):
+    for problem in check_rows(rows, sheet):
         words = describe(problem)
         assert words.message
         assert words.action
@@ -228,7 +221,7 @@ def test_nothing_typed_is_a_crash(changes: Cells) -> None:
 def test_only_zero_sums_pass(first: int, second: int, third: int) -> None:
     """Three numbers pass exactly if they sum to 0."""
     case = {"sor": {"1/1/1": {"Ft A": first, "Ft B": second, "Ft C": third}}}
-    found = [problem.code for problem in check_results(list(typed_rows(case)), expected_sheet(case))]
+    found = [problem.code for problem in check_rows(list(typed_rows(case)), expected_sheet(case))]
     assert found == ([] if first + second + third == 0 else ["sum_not_zero"])
 
 

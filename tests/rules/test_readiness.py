@@ -9,19 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.editions import load
-from macros_py.rules.event import Entrant
-from macros_py.rules.lines import LINES
+from macros_py.editions import load_edition
+from macros_py.rules.event import LINES, Entrant
 from macros_py.rules.readiness import (
     check_announcement,
     check_officials,
-    difference,
     end_of_play,
-    fields_of,
+    field_gap,
+    method_fields,
     needs,
 )
 
-RULEBOOK = load("mausz-2008").rulebook
+RULEBOOK = load_edition("mausz-2008").rulebook
 RULES = RULEBOOK.readiness
 
 
@@ -101,17 +100,19 @@ def test_the_announcement_and_the_enquiry(announced: date | None, enquiry: str, 
 def test_the_serpentine_never_makes_worse_lines_than_thirds(points: list[int]) -> None:
     """Whole thirds differ most: everybody of the first is at least as strong as everybody of the last."""
     players = [Entrant(str(number), masterpoints=Fraction(point)) for number, point in enumerate(points)]
-    thirds = fields_of(players, "harmadok")
+    thirds = method_fields(players, "harmadok")
     assert [field.line for field in thirds] == list(LINES)
     assert thirds[0].lowest >= thirds[1].highest >= thirds[1].lowest >= thirds[2].highest
     for method in ("szerpentin", "soronkent"):
-        assert difference(fields_of(players, method)) <= difference(thirds)  # type: ignore[arg-type]
+        assert field_gap(method_fields(players, method)) <= field_gap(thirds)  # type: ignore[arg-type]
 
 
 def test_three_methods_three_differences() -> None:
     """Six players with 6, 5, 4, 3, 2, 1: the serpentine is level, row by row differs by 2, thirds by 4."""
     players = [Entrant(str(number), masterpoints=Fraction(number)) for number in range(1, 7)]
-    assert [difference(fields_of(players, method)) for method in ("szerpentin", "soronkent", "harmadok")] == [
+    assert [
+        field_gap(method_fields(players, method)) for method in ("szerpentin", "soronkent", "harmadok")
+    ] == [
         0,
         2,
         4,

@@ -10,13 +10,8 @@ from macros_py.headings import on_sheet
 from macros_py.rules.event import Position, Result, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.problems import Degree
-from macros_py.rules.rulings import (
-    Ruling,
-    apply_rulings,
-    check_rulings,
-    penalties,
-    statuses,
-)
+from macros_py.rules.ruling_rows import Ruling
+from macros_py.rules.rulings import apply_rulings, check_rulings, penalties, statuses
 from macros_py.words import catalogue, describe
 from tests.rules.sample_event import exact, position, read_cases, read_substitutions, sample_lineup
 

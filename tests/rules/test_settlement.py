@@ -12,12 +12,12 @@ import pytest
 from macros_py.editions import RULES_FOLDER
 from macros_py.rules.contracts import COMPONENTS, Component
 from macros_py.rules.line_errors import AgainstTheRules
-from macros_py.rules.notation import notation, parse
+from macros_py.rules.notation import notation, parse_line
 from macros_py.rules.price_list import bid_prices, part_prices
 from macros_py.rules.problems import RuleError
 from macros_py.rules.rule_values import VALUES, make_rulebook
 from macros_py.rules.rulebook import PRICED, SILENT, ContractRules, Rulebook
-from macros_py.rules.settlement import agreeing, korpassz_triples, readings, settle
+from macros_py.rules.settlement import agreeing, korpassz_triples, line_readings, settle
 from tests.rules.sample_event import CASES
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, RULEBOOK, all_lines
 
@@ -28,7 +28,7 @@ LINES = [line for line in all_lines() if not line.is_korpassz]
 
 def outcomes(text: str, rules: ContractRules) -> list[list[int]]:
     """Give the Ft of every reading of a text, A being the soloist."""
-    return [list(settle(reading, "A", rules)) for reading in readings(parse(text, LANGUAGE))]
+    return [list(settle(reading, "A", rules)) for reading in line_readings(parse_line(text, LANGUAGE))]
 
 
 def wrong_prices(rules: ContractRules) -> list[str]:
@@ -46,7 +46,7 @@ def fits(case: dict[str, Any], found: list[list[int]]) -> bool:
 def test_the_golden_price_table(case: dict[str, Any]) -> None:
     """Each line is worth what the table says, written in its official form."""
     assert fits(case, outcomes(case["teljesites"], CONTRACTS))
-    assert notation(parse(case["teljesites"], LANGUAGE), LANGUAGE) == case["teljesites"]
+    assert notation(parse_line(case["teljesites"], LANGUAGE), LANGUAGE) == case["teljesites"]
 
 
 def test_every_line_sums_to_zero() -> None:
@@ -62,7 +62,7 @@ def test_every_line_sums_to_zero() -> None:
 def test_the_seat_changes_nothing_but_the_place() -> None:
     """The same line is worth the same from every seat."""
     for text in ("U", "P 40 U-K", "B-", "CS U-"):
-        line = parse(text, LANGUAGE)
+        line = parse_line(text, LANGUAGE)
         won, paid, _ = settle(line, "A", CONTRACTS)
         assert settle(line, "B", CONTRACTS) == (paid, won, paid)
         assert settle(line, "C", CONTRACTS) == (paid, paid, won)
@@ -142,13 +142,13 @@ def test_who_the_soloist_is_decides_what_a_seat_may_be_given() -> None:
     """His own seat has neither a kontra nor a defender's achievement."""
     for text in ("B K(B)", "CS U (B)"):
         with pytest.raises(AgainstTheRules, match="own_seat: 'B'"):
-            settle(parse(text, LANGUAGE), "B", CONTRACTS)
+            settle(parse_line(text, LANGUAGE), "B", CONTRACTS)
 
 
 def test_korpassz() -> None:
     """A körpassz has no price; its Ft are those of the rulebook, turned to the starter."""
     with pytest.raises(RuleError, match="no price"):
-        settle(parse("KÖR", LANGUAGE), "A", CONTRACTS)
+        settle(parse_line("KÖR", LANGUAGE), "A", CONTRACTS)
     assert korpassz_triples("A", RULEBOOK.results) == ((0, 0, 0), (-2, 1, 1), (-4, 2, 2))
     assert korpassz_triples("B", RULEBOOK.results)[1] == (1, -2, 1)
     assert korpassz_triples("C", RULEBOOK.results)[2] == (2, 2, -4)
@@ -156,14 +156,14 @@ def test_korpassz() -> None:
 
 def test_a_row_that_leaves_the_parti_out_is_normalised() -> None:
     """Either reading agrees, and says so; where the parti is written only that does."""
-    line = parse("U", LANGUAGE)
+    line = parse_line("U", LANGUAGE)
     normal = {ft: agreeing(line, "A", (ft, -ft // 2, -ft // 2), CONTRACTS) for ft in (10, 6, 8)}
     assert {ft: found and notation(found, LANGUAGE) for ft, found in normal.items()} == {
         10: "U",
         6: "PA- U",
         8: None,
     }
-    assert agreeing(parse("PA U", LANGUAGE), "A", (6, -3, -3), CONTRACTS) is None
+    assert agreeing(parse_line("PA U", LANGUAGE), "A", (6, -3, -3), CONTRACTS) is None
 
 
 def test_the_price_list_has_every_bid_at_every_level() -> None:

@@ -11,13 +11,13 @@ from macros_py.rules.circulation import starter
 from macros_py.rules.deals import HAND_SIZE, TALON_SIZE, Deal
 from macros_py.rules.event import LINES
 
-TABLE = "tLeosztasok"
-HEADINGS = ("Sorozat", "Forduló", "Leosztás", "Kezdő", *LINES, "Talon")
+DEALS_TABLE = "tLeosztasok"
+DEAL_HEADINGS = ("Sorozat", "Forduló", "Leosztás", "Kezdő", *LINES, "Talon")
 
 
 def read_deals(book: Book) -> dict[tuple[int, int], Deal]:
     """Give the deals that may be seen, by (round, deal); a row that is no whole deal is left out."""
-    return deals_in(book.read_table(TABLE))
+    return deals_in(book.read_table(DEALS_TABLE))
 
 
 def deals_in(rows: Iterable[Row]) -> dict[tuple[int, int], Deal]:

@@ -6,19 +6,19 @@ from fractions import Fraction
 
 from macros_py.book.port import Book, Row
 from macros_py.book.tables.reading import RowReader, row_of
-from macros_py.cells import name_key, read_text
+from macros_py.cells import cell_name_key, read_text
+from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.event import Entrant
 from macros_py.rules.problems import Problem
-
-TABLE = "tNevezok"
 
 
 def read_entrants(book: Book) -> tuple[list[Entrant], list[Problem]]:
     """Give the entrants in the order they stand (one for each row), and what could not be read."""
     problems: list[Problem] = []
-    rows = book.read_table(TABLE)
+    rows = book.read_table(ENTRANTS_TABLE)
     return [
-        entrant_of(RowReader(problems, TABLE, row, cells, ("name",))) for row, cells in enumerate(rows)
+        entrant_of(RowReader(problems, ENTRANTS_TABLE, row, cells, ("name",)))
+        for row, cells in enumerate(rows)
     ], problems
 
 
@@ -43,7 +43,7 @@ def entrant_of(reader: RowReader) -> Entrant:
 def entrant_row(number: int, entrant: Entrant) -> Row:
     """Put an entrant into a row; ``number`` is the Sorszám."""
     return row_of(
-        TABLE,
+        ENTRANTS_TABLE,
         entrant,
         number=number,
         masterpoints=entrant.masterpoints if entrant.has_masterpoints else None,
@@ -55,4 +55,4 @@ def entrant_row(number: int, entrant: Entrant) -> Row:
 def licences(book: Book) -> dict[str, tuple[str, str]]:
     """Give licence and club of everybody on the list, by name key; reserves and absentees too."""
     entrants, _ = read_entrants(book)
-    return {name_key(entrant.name): (entrant.licence, entrant.club) for entrant in entrants}
+    return {cell_name_key(entrant.name): (entrant.licence, entrant.club) for entrant in entrants}

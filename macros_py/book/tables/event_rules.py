@@ -13,17 +13,17 @@ from typing import Any
 
 from macros_py.book.canonical import digest
 from macros_py.book.port import CellValue, Row
-from macros_py.cells import CellError, Formula, name_key, read_text
+from macros_py.cells import CellError, Formula, cell_name_key, read_text
 from macros_py.editions import PATH, RULE, VALUE, Edition
 from macros_py.rules.rule_values import VALUES
 from macros_py.rules.value_readers import WrongValue
 
-TABLE = "tSzabalyok"
+RULES_TABLE = "tSzabalyok"
 CHOICE = "szabalyok_valasztasa"
 """The named cell that remembers for which differences the event's own rules were chosen."""
 BETWEEN, INSIDE = ", ", "; "
 """What stands between the items of a list on the sheet, and between those of a list in it."""
-NUMBER = re.compile(r"[+-]?\d{1,15}(,\d{1,15})?", re.ASCII)
+DECIMAL_NUMBER = re.compile(r"[+-]?\d{1,15}(,\d{1,15})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,53 +57,53 @@ class OwnRule:
     row: int
 
 
-def differences(rows: Sequence[Row], edition: Edition) -> list[RuleDifference]:
+def rule_differences(rows: Sequence[Row], edition: Edition) -> list[RuleDifference]:
     """Give the rules in which the event's rows differ from the edition, in its order; unknown ones come last."""
     own = own_rules(rows, edition)
     found = [
-        difference(path, row[RULE], row[VALUE], own.pop(path, None), edition)
+        rule_difference(path, row[RULE], row[VALUE], own.pop(path, None), edition)
         for path, row in ((row[PATH], row) for row in edition.rows)
     ]
     unknown = [
-        RuleDifference("", rule.name, written(rule.cells), "", None, rule.row, is_readable=False)
+        RuleDifference("", rule.name, written_cells(rule.cells), "", None, rule.row, is_readable=False)
         for rule in own.values()
     ]
     return [*(one for one in found if one), *unknown]
 
 
-def completed(rows: Sequence[Row], edition: Edition) -> list[Row]:
+def completed_rules(rows: Sequence[Row], edition: Edition) -> list[Row]:
     """Give the event's rows with those rules of the edition that the program which made the event did not know yet.
 
     Nothing has been counted by them, so nobody has to choose.
     """
-    new = {one.name for one in differences(rows, edition) if one.path and one.row is None}
+    new = {one.name for one in rule_differences(rows, edition) if one.path and one.row is None}
     return [*rows, *(row for row in edition.rows if row[RULE] in new)]
 
 
-def difference(
+def rule_difference(
     path: str, name: str, expected: CellValue, own: OwnRule | None, edition: Edition
 ) -> RuleDifference | None:
     """Hold one rule of the edition against what the event has of it; None where both mean the same."""
-    theirs, value = written([expected]), edition.values[path]
+    theirs, value = written_cells([expected]), edition.values[path]
     if own is None:
         return RuleDifference(path, name, "", theirs, value, None, is_readable=False)
     try:
         [cell] = own.cells
-        meant = read_value(path, cell)
+        meant = read_own_value(path, cell)
     except (WrongValue, ValueError):
-        return RuleDifference(path, name, written(own.cells), theirs, value, own.row, is_readable=False)
+        return RuleDifference(path, name, written_cells(own.cells), theirs, value, own.row, is_readable=False)
     if meant == value:
         return None
-    return RuleDifference(path, name, written(own.cells), theirs, meant, own.row, is_readable=True)
+    return RuleDifference(path, name, written_cells(own.cells), theirs, meant, own.row, is_readable=True)
 
 
 def own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
     """Give what the event has of each rule, by its path; by its name if the edition has no such rule."""
-    names = {name_key(row[RULE]): row[PATH] for row in edition.rows}
+    names = {cell_name_key(row[RULE]): row[PATH] for row in edition.rows}
     found: dict[str, OwnRule] = {}
     for index, row in enumerate(rows):
         name, path = read_text(row.get(RULE)), read_text(row.get(PATH))
-        known = path or names.get(name_key(name), "") or name
+        known = path or names.get(cell_name_key(name), "") or name
         if known in found:
             cells = tuple(dict.fromkeys((*found[known].cells, row.get(VALUE))))
             found[known] = OwnRule(found[known].name, cells, found[known].row)
@@ -112,12 +112,12 @@ def own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
     return found
 
 
-def written(cells: Iterable[CellValue]) -> str:
+def written_cells(cells: Iterable[CellValue]) -> str:
     """Give cells as a person reads them."""
     return " / ".join(map(read_text, cells))
 
 
-def read_value(path: str, cell: CellValue) -> Any:
+def read_own_value(path: str, cell: CellValue) -> Any:
     """Read a value of the sheet as the edition's file would have it: the first reading that the rule allows.
 
     :raises WrongValue: it cannot be read as a value of that rule.
@@ -125,7 +125,7 @@ def read_value(path: str, cell: CellValue) -> Any:
     if isinstance(cell, Formula | CellError):
         raise WrongValue("text")
     wrong = WrongValue("text")
-    for raw in readings(read_text(cell)):
+    for raw in text_readings(read_text(cell)):
         try:
             return VALUES[path](raw)
         except WrongValue as error:
@@ -133,16 +133,16 @@ def read_value(path: str, cell: CellValue) -> Any:
     raise wrong
 
 
-def readings(text: str) -> Iterator[object]:
+def text_readings(text: str) -> Iterator[object]:
     """Give what a text of the sheet may have been in the file: a number, a text, a list of numbers, of texts."""
     items = text.split(BETWEEN) if text else []
     yield number(text)
     yield text
-    yield [listed(item, with_numbers=True) for item in items]
-    yield [listed(item, with_numbers=False) for item in items]
+    yield [listed_item(item, with_numbers=True) for item in items]
+    yield [listed_item(item, with_numbers=False) for item in items]
 
 
-def listed(item: str, *, with_numbers: bool) -> object:
+def listed_item(item: str, *, with_numbers: bool) -> object:
     """Read one item of a list, itself a list if it stands in brackets."""
     read = number if with_numbers else str
     if item[:1] == "[" and item[-1:] == "]":
@@ -152,7 +152,7 @@ def listed(item: str, *, with_numbers: bool) -> object:
 
 def number(text: str) -> object:
     """Read a number; any other text stays one."""
-    if not NUMBER.fullmatch(text):
+    if not DECIMAL_NUMBER.fullmatch(text):
         return text
     return Decimal(text.replace(",", ".")) if "," in text else int(text)
 
@@ -170,7 +170,7 @@ def with_own_values(edition: Edition, found: Iterable[RuleDifference], rows: Seq
     return edition.on_this_machine.with_own(own) if own else edition
 
 
-def mark_of(found: Iterable[RuleDifference]) -> str:
+def differences_mark(found: Iterable[RuleDifference]) -> str:
     """Give what remembers these differences: another one, on either side, gives another mark; none gives none."""
     lines = [f"{one.path or one.name}={one.event} / {one.edition}" for one in found]
     return digest("\n".join(lines)) if lines else ""

@@ -11,15 +11,15 @@ from typing import cast, get_args
 from macros_py.book.port import Book
 from macros_py.book.schema import value_layouts
 from macros_py.book.stamps import NATURE_NAME, TRIAL
-from macros_py.cells import Unreadable, read_date, read_decimal, read_names, read_text, read_whole
-from macros_py.rules.problems import Degree, Problem
+from macros_py.cells import read_date, read_decimal, read_names, read_text, read_whole
+from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.rulebook import EntryMode
 
 OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
-MOST = {"fordulok": 99, "leosztasok_fordulonkent": 30}
+LARGEST_VALUES = {"fordulok": 99, "leosztasok_fordulonkent": 30}
 """More deals than that the Fordulókép has no columns for."""
 ENTRY_MODE = "bevitel_modja"
-CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
+CLOCK_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
 EXAMPLES = {"verseny_datum": "2026. 05. 03.", "verseny_kezdes": "10:00", "nevezesi_dij": "3000"}
 UNUSABLE_COUNT = "count_unusable"
 """The code of a number of rounds or deals that cannot be used."""
@@ -62,7 +62,7 @@ def read_clock(value: object) -> time | None:
         return value.time() if value.time() != time() else None
     if isinstance(value, time):
         return value
-    match = CLOCK.fullmatch(read_text(value))
+    match = CLOCK_TIME.fullmatch(read_text(value))
     return time(int(match[1]), int(match[2])) if match else None
 
 
@@ -106,7 +106,7 @@ def read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
 def read_count(book: Book, name: str, problems: list[Problem]) -> int:
     """Read a count from 1 on; 0 with a problem for anything else."""
     value = read_whole(found := book.read_value(name))
-    if value is None or isinstance(value, Unreadable) or not 1 <= value <= MOST[name]:
+    if value is None or isinstance(value, Unreadable) or not 1 <= value <= LARGEST_VALUES[name]:
         problems.append(Problem(UNUSABLE_COUNT, key=(name,), column=name, found=found))
         return 0
     return value

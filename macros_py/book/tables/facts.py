@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from macros_py.book import log_chain
-from macros_py.book.canonical import digest, event_text, table_lines, text_of
+from macros_py.book.canonical import canonical_text, digest, event_text, table_lines
+from macros_py.book.log_chain import LOG_TABLE, vouches_for_sheets
 from macros_py.book.port import Book
 from macros_py.book.schema import table_layout
 from macros_py.cells import read_text
@@ -21,8 +21,8 @@ POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 """When the results went on the wall, and until when players may object."""
 RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
 """When the official record was written, blank again once something in it has changed; and a digest of what is in it."""
-AWARDS = "tMesterpontok"
-LOG = log_chain.LOG
+AWARDS_TABLE = "tMesterpontok"
+LOG = LOG_TABLE
 
 
 def stands(book: Book, name: str) -> bool:
@@ -42,7 +42,7 @@ def is_final(book: Book, states: Iterable[RoundState]) -> bool:
     numbered row.
     """
     log = book.read_table(LOG)
-    if stands(book, FINAL) or log_chain.vouches_for_sheets(log):
+    if stands(book, FINAL) or vouches_for_sheets(log):
         return True
     found = list(states)
     is_older = bool(log) and all(row.get("Sorszám") is None for row in log)
@@ -51,8 +51,8 @@ def is_final(book: Book, states: Iterable[RoundState]) -> bool:
 
 def record_content(book: Book) -> str:
     """Give a digest of all that an official record written now would hold: the event, and what was awarded."""
-    awards = table_lines(table_layout(AWARDS), book.read_table(AWARDS))
-    return digest(event_text(book) + text_of([awards]))
+    awards = table_lines(table_layout(AWARDS_TABLE), book.read_table(AWARDS_TABLE))
+    return digest(event_text(book) + canonical_text([awards]))
 
 
 def has_record(book: Book) -> bool:

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.cells import read_text
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-LOG = "tNaplo"
 SHOWN = "kulcs_lenyomat"
 FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
@@ -33,7 +33,7 @@ def fingerprints(book: Book) -> list[str]:
 
     An event of a program that did not log them yet has the one that its Verseny sheet shows.
     """
-    found = logged_fingerprints(book.read_table(LOG))
+    found = logged_fingerprints(book.read_table(LOG_TABLE))
     shown = read_text(book.read_value(SHOWN))
     return found or ([shown] if shown else [])
 
@@ -55,11 +55,11 @@ def logged_fingerprints(log: Iterable[Row]) -> list[str]:
 
 def fingerprint_of_lines(book: Book) -> str:
     """Give the fingerprint of the key from which the lines were drawn; nothing where the log does not name it."""
-    rows = rows_of(book.read_table(LOG), say("done.lines_drawn"))
+    rows = labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"))
     return next((found[0] for row in reversed(rows) if (found := FINGERPRINT.findall(row.details))), "")
 
 
-def rows_of(log: Sequence[Row], label: str) -> list[LogRow]:
+def labelled_rows(log: Sequence[Row], label: str) -> list[LogRow]:
     """Give the rows of the log that bear a label, in their order."""
     return [
         LogRow(row.get("Időpont"), read_text(row.get("Végezte")), read_text(row.get("Részletek")))

@@ -10,7 +10,7 @@ from macros_py.cells import read_text, read_whole
 from macros_py.rules.event import Position, Status
 from macros_py.rules.scoring import Score, status_of
 
-TABLE = "tPontok"
+POINTS_TABLE = "tPontok"
 FixedKey = tuple[int, int, str, int]
 """Round, deal, line, table."""
 
@@ -52,7 +52,7 @@ def read_fixed(book: Book) -> dict[FixedKey, str]:
     """Give the results as they were last scored, by round, deal, line and table."""
     statuses = {status.value: status for status in Status}
     fixed = {}
-    for row in book.read_table(TABLE):
+    for row in book.read_table(POINTS_TABLE):
         number, deal, table = (read_whole(row[heading]) for heading in ("Forduló", "Leosztás", "Asztal"))
         if isinstance(number, int) and isinstance(deal, int) and isinstance(table, int):
             ft, status = read_whole(row["Ft"]), statuses.get(read_text(row["Állapot"]), Status.PLAYED)

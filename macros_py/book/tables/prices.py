@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros_py.book.port import CellValue, Row
-from macros_py.rules.contracts import Bid, Component, Line, Part
+from macros_py.rules.contracts import Bid, Component, Line, LinePart
 from macros_py.rules.notation import Language, notation
 from macros_py.rules.price_list import BidPrice, PartPrice, bid_prices, part_prices
 from macros_py.rules.rulebook import Rulebook
 from macros_py.words import say
 
-TABLE = "tErtekek"
-LEVELS = ("", " K", " RK", " SK", " MK")
+PRICES_TABLE = "tErtekek"
+LEVEL_SUFFIXES = ("", " K", " RK", " SK", " MK")
 """Behind Nyert and Bukott in the headings: without kontra, then its levels 1 … 4."""
 LAID_OPEN = ("durchmars", "szintelen_durchmars", "betli")
 """What terített qualifies, and stands in front of, in words."""
@@ -43,7 +43,7 @@ def bid_row(price: BidPrice, language: Language) -> Row:
 
 def part_row(price: PartPrice, language: Language) -> Row:
     """Put one part into a row; a silent one stands beside a plain parti."""
-    part = Part(price.component, is_silent=price.is_silent)
+    part = LinePart(price.component, is_silent=price.is_silent)
     head: Row = {
         "Fajta": say("prices.silent" if price.is_silent else "prices.part"),
         "Megnevezés": bid_words(price.bid, [price.bid.kind(price.component)], is_silent=price.is_silent),
@@ -52,12 +52,12 @@ def part_row(price: PartPrice, language: Language) -> Row:
     return head | amounts("Nyert", price.won) | amounts("Bukott", price.lost)
 
 
-def part_notation(part: Part, bid: Bid, language: Language) -> str:
+def part_notation(part: LinePart, bid: Bid, language: Language) -> str:
     """Give the notation of one part alone."""
     if not part.is_silent:
         alone = Bid(frozenset({part.component}), bid.is_piros, bid.is_teritett, bid.is_szintelen)
         return notation(Line(alone, (part,)), language)
-    return notation(Line(bid, (*map(Part, bid.ordered), part)), language)
+    return notation(Line(bid, (*map(LinePart, bid.ordered), part)), language)
 
 
 def bid_words(bid: Bid, kinds: Sequence[str], *, is_silent: bool = False) -> str:
@@ -76,5 +76,5 @@ def bid_words(bid: Bid, kinds: Sequence[str], *, is_silent: bool = False) -> str
 
 def amounts(head: str, levels: Sequence[int]) -> Row:
     """Give the cells of one outcome by kontra level; blank where there is none."""
-    padded: list[CellValue] = [*levels, *[None] * (len(LEVELS) - len(levels))]
-    return {f"{head}{level}": amount for level, amount in zip(LEVELS, padded, strict=True)}
+    padded: list[CellValue] = [*levels, *[None] * (len(LEVEL_SUFFIXES) - len(levels))]
+    return {f"{head}{level}": amount for level, amount in zip(LEVEL_SUFFIXES, padded, strict=True)}

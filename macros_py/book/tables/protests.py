@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from macros_py.book.port import Book
 from macros_py.cells import read_text
 
-TABLE = "tOvasok"
+PROTESTS_TABLE = "tOvasok"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +36,5 @@ def read_protests(book: Book) -> list[Protest]:
             about=read_text(cells["Mire"]),
             decision=read_text(cells["Döntés"]),
         )
-        for index, cells in enumerate(book.read_table(TABLE))
+        for index, cells in enumerate(book.read_table(PROTESTS_TABLE))
     ]

@@ -8,18 +8,9 @@ from fractions import Fraction
 from typing import TypeVar, cast
 
 from macros_py.book.port import CellValue, Row
-from macros_py.cells import (
-    CellError,
-    Formula,
-    Unreadable,
-    read_decimal,
-    read_licence,
-    read_text,
-    read_whole,
-    read_yes_no,
-)
-from macros_py.headings import HEADINGS
-from macros_py.rules.problems import Problem
+from macros_py.cells import CellError, Formula, read_decimal, read_licence, read_text, read_whole, read_yes_no
+from macros_py.headings import FIELD_HEADINGS
+from macros_py.rules.problems import Problem, Unreadable
 
 Value = TypeVar("Value")
 
@@ -32,7 +23,7 @@ class RowReader:
         self.table = table
         self.row = row
         self.cells = cells
-        self.headings = HEADINGS[table]
+        self.headings = FIELD_HEADINGS[table]
         self.key = tuple(text for field in key if (text := read_text(self.cell(field))))
 
     def cell(self, field: str) -> CellValue:
@@ -108,14 +99,14 @@ def amount(value: Fraction | None) -> CellValue:
 
 def fields_of(table: str, cells: Row) -> dict[str, CellValue]:
     """Give the cells of a row by the fields of its type."""
-    return {field: cells[heading] for field, heading in HEADINGS[table].items()}
+    return {field: cells[heading] for field, heading in FIELD_HEADINGS[table].items()}
 
 
 def row_of(table: str, record: object, /, **other: object) -> Row:
     """Put a record into a row: each of the table's fields, or what is given for it in ``other``."""
     return {
         heading: cell_of(other[field] if field in other else getattr(record, field))
-        for field, heading in HEADINGS[table].items()
+        for field, heading in FIELD_HEADINGS[table].items()
     }
 
 

@@ -12,7 +12,7 @@ from macros_py.cells import read_whole
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
 
-TABLE = "tFordulok"
+ROUNDS_TABLE = "tFordulok"
 ELSEWHERE = "máshonnan"
 """How Sorozat begins where the deals come from another program; its name stands behind it in brackets."""
 
@@ -38,8 +38,8 @@ def read_rounds(book: Book) -> tuple[dict[int, Round], list[Problem]]:
     """Give the rounds by number, and what could not be read."""
     problems: list[Problem] = []
     rounds: dict[int, Round] = {}
-    for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("number",))
+    for row, cells in enumerate(book.read_table(ROUNDS_TABLE)):
+        reader = RowReader(problems, ROUNDS_TABLE, row, cells, ("number",))
         number = reader.whole("number")
         state = reader.choice("state", [state.value for state in RoundState])
         series = text if is_elsewhere(text := reader.text("series")) else reader.whole("series")
@@ -63,7 +63,7 @@ def is_elsewhere(text: str) -> bool:
 
 def noted_start(book: Book, number: int) -> datetime | None:
     """Give when a round was started; None where nobody noted it."""
-    for row in book.read_table(TABLE):
+    for row in book.read_table(ROUNDS_TABLE):
         if read_whole(row["Forduló"]) == number and isinstance(started := row.get("Elindítva"), datetime):
             return started
     return None
@@ -71,14 +71,16 @@ def noted_start(book: Book, number: int) -> datetime | None:
 
 def write_rounds(book: Book, rounds: Iterable[Round]) -> None:
     """Write the rounds, by number."""
-    book.write_table(TABLE, [round_row(entry) for entry in sorted(rounds, key=lambda entry: entry.number)])
+    book.write_table(
+        ROUNDS_TABLE, [round_row(entry) for entry in sorted(rounds, key=lambda entry: entry.number)]
+    )
 
 
 def round_row(entry: Round) -> Row:
     """Put a round into a row."""
-    return row_of(TABLE, entry)
+    return row_of(ROUNDS_TABLE, entry)
 
 
-def stamp(when: datetime) -> CellValue:
+def to_the_second(when: datetime) -> CellValue:
     """Give a time as tFordulok holds it: to the second."""
     return when.replace(microsecond=0)

@@ -6,17 +6,17 @@ from datetime import datetime, time
 
 from macros_py.book.port import Book
 from macros_py.book.tables.reading import RowReader
-from macros_py.cells import Unreadable, read_yes_no
-from macros_py.rules.problems import Problem
-from macros_py.rules.rulings import TABLE, Ruling
+from macros_py.cells import read_yes_no
+from macros_py.rules.problems import Problem, Unreadable
+from macros_py.rules.ruling_rows import RULINGS_TABLE, Ruling
 
 
 def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
     """Give the rulings in the order they stand; a row with an unreadable cell is reported and left out."""
     problems: list[Problem] = []
     rulings = []
-    for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("number",))
+    for row, cells in enumerate(book.read_table(RULINGS_TABLE)):
+        reader = RowReader(problems, RULINGS_TABLE, row, cells, ("number",))
         before = len(problems)
         ruling = Ruling(
             number=reader.whole("number"),

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from macros_py.book.port import CellValue, Row
 from macros_py.book.tables.reading import amount
-from macros_py.cells import name_key
+from macros_py.cells import cell_name_key
 from macros_py.rules.event import Place, Position
 from macros_py.rules.masterpoints import Award
 from macros_py.rules.ranking import Standing, rounded
 
-Places = Mapping[Position, Place]
+PlacesByPosition = Mapping[Position, Place]
 Labels = Mapping[Position, str]
 
 
@@ -21,7 +21,7 @@ def percent(fraction: Fraction | None, decimals: int) -> CellValue:
     return None if fraction is None else float(rounded(fraction, decimals))
 
 
-def common_cells(standing: Standing, places: Places, labels: Labels, decimals: int) -> Row:
+def common_cells(standing: Standing, places: PlacesByPosition, labels: Labels, decimals: int) -> Row:
     """Give the cells that Állás and Végeredmény share."""
     return {
         "Helyezés": standing.place,
@@ -36,7 +36,7 @@ def common_cells(standing: Standing, places: Places, labels: Labels, decimals: i
 
 
 def standing_rows(
-    ranked: Iterable[Standing], places: Places, labels: Labels, rounds: Sequence[int], decimals: int
+    ranked: Iterable[Standing], places: PlacesByPosition, labels: Labels, rounds: Sequence[int], decimals: int
 ) -> list[Row]:
     """Put the standings into rows of tAllas, one percentage for each of ``rounds``."""
     return [
@@ -49,7 +49,7 @@ def standing_rows(
 
 def final_rows(
     ranked: Iterable[Standing],
-    places: Places,
+    places: PlacesByPosition,
     labels: Labels,
     computed: Mapping[Position, Fraction],
     decimals: int,
@@ -62,7 +62,9 @@ def final_rows(
     ]
 
 
-def award_rows(awards: Iterable[Award], places: Places, licences: Mapping[str, tuple[str, str]]) -> list[Row]:
+def award_rows(
+    awards: Iterable[Award], places: PlacesByPosition, licences: Mapping[str, tuple[str, str]]
+) -> list[Row]:
     """Put the masterpoints into rows, one a person and position; ``licences``: name key → licence, club.
 
     Of a substitute who is not on the entry list no club is known: it is not that of the one he replaced.
@@ -70,8 +72,8 @@ def award_rows(awards: Iterable[Award], places: Places, licences: Mapping[str, t
     rows = []
     for award in awards:
         place = places[award.position]
-        own = place.club if name_key(place.name) == name_key(award.person) else ""
-        licence, club = licences.get(name_key(award.person), ("", ""))
+        own = place.club if cell_name_key(place.name) == cell_name_key(award.person) else ""
+        licence, club = licences.get(cell_name_key(award.person), ("", ""))
         rows.append(
             {
                 "Név": award.person,

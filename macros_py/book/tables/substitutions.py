@@ -6,8 +6,7 @@ from macros_py.book.port import Book
 from macros_py.book.tables.reading import RowReader
 from macros_py.rules.event import LINES, Position, Substitution
 from macros_py.rules.problems import Problem
-
-TABLE = "tCserek"
+from macros_py.rules.substitutions import SUBSTITUTIONS_TABLE
 
 
 def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
@@ -17,8 +16,8 @@ def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
     """
     problems: list[Problem] = []
     found = []
-    for row, cells in enumerate(book.read_table(TABLE)):
-        reader = RowReader(problems, TABLE, row, cells, ("line", "table"))
+    for row, cells in enumerate(book.read_table(SUBSTITUTIONS_TABLE)):
+        reader = RowReader(problems, SUBSTITUTIONS_TABLE, row, cells, ("line", "table"))
         before = len(problems)
         line, table, number = (
             reader.choice("line", LINES),

@@ -22,7 +22,7 @@ from macros_py.builder.addin.vba_generated import (
     words_module,
     wrappers_module,
 )
-from macros_py.builder.addin.vba_modules import SHEET, WORKBOOK, Module, document, standard
+from macros_py.builder.addin.vba_modules import SHEET_CLASS, WORKBOOK, Module, document, standard
 from macros_py.builder.addin.vba_project import vba_project
 from macros_py.builder.addin.xlwings_sources import xlwings_module
 from macros_py.resources import WORKBOOK_FOLDER
@@ -35,12 +35,12 @@ _MADE = datetime(2025, 1, 1)
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 """Dates written into the file: fixed, so that the same sources give the same bytes."""
 _FRAME = WORKBOOK_FOLDER / "ribbon" / "ribbon.xml"
-NAMESPACES = {
+RIBBON_NAMESPACES = {
     "customUI/customUI.xml": "http://schemas.microsoft.com/office/2006/01/customui",
     "customUI/customUI14.xml": "http://schemas.microsoft.com/office/2009/07/customui",
 }
 """The two parts: the first for Excel 2007, the second for all later ones; both say the same."""
-_RELATIONS = dict(zip(NAMESPACES, ("2006", "2007"), strict=True))
+_RELATIONS = dict(zip(RIBBON_NAMESPACES, ("2006", "2007"), strict=True))
 _RELATION = (
     '<Relationship Id="rIdRibbon{year}" Type="http://schemas.microsoft.com/office/{year}/relationships/ui/extensibility"'
     ' Target="{part}"/>'
@@ -67,7 +67,7 @@ def build_addin(path: str | Path, *, as_workbook: bool = False) -> None:
     relations = "".join(_RELATION.format(year=year, part=part) for part, year in _RELATIONS.items())
     end = b"</Relationships>"
     parts["_rels/.rels"] = parts["_rels/.rels"].replace(end, relations.encode() + end)
-    parts |= {part: ribbon_part(part) for part in NAMESPACES}
+    parts |= {part: ribbon_part(part) for part in RIBBON_NAMESPACES}
     Path(path).write_bytes(_zipped(parts))
 
 
@@ -77,7 +77,7 @@ def modules() -> list[Module]:
         standard(path.stem, path.read_bytes().decode("cp1252")) for path in sorted(VBA_FOLDER.glob("*.bas"))
     ]
     workbook_text = (VBA_FOLDER / f"{_THIS_WORKBOOK}.cls").read_bytes().decode("cp1252")
-    documents = [document(_THIS_WORKBOOK, WORKBOOK, workbook_text), document(_ONLY_SHEET, SHEET)]
+    documents = [document(_THIS_WORKBOOK, WORKBOOK, workbook_text), document(_ONLY_SHEET, SHEET_CLASS)]
     generated = [words_module(), verbs_module(), help_module(), wrappers_module()]
     return [*documents, *own, *generated, xlwings_module()]
 
@@ -107,12 +107,12 @@ def _zipped(parts: dict[str, bytes]) -> bytes:
 
 
 def ribbon_part(part: str) -> bytes:
-    """Write one of the parts of :data:`NAMESPACES`.
+    """Write one of the parts of :data:`RIBBON_NAMESPACES`.
 
     :raises ValueError: a verb belongs to a group that the frame does not have, or the group is full.
     """
     root = ElementTree.parse(_FRAME).getroot()
-    root.set("xmlns", NAMESPACES[part])
+    root.set("xmlns", RIBBON_NAMESPACES[part])
     groups = {group.get("label", ""): group for group in root.iter("group")}
     for label, members in _by_group().items():
         if label not in groups or len(members) > len(_SECOND_KEYS):

@@ -8,9 +8,16 @@ from enum import Enum
 
 CODE_PAGE = "cp1252"
 WORKBOOK = "00020819-0000-0000-C000-000000000046"
-SHEET = "00020820-0000-0000-C000-000000000046"
+SHEET_CLASS = "00020820-0000-0000-C000-000000000046"
 """What a workbook and a sheet are to Excel."""
-_FLAGS = ("GlobalNameSpace", "Creatable", "PredeclaredId", "Exposed", "TemplateDerived", "Customizable")
+_MODULE_FLAGS = (
+    "GlobalNameSpace",
+    "Creatable",
+    "PredeclaredId",
+    "Exposed",
+    "TemplateDerived",
+    "Customizable",
+)
 
 
 class Kind(Enum):
@@ -49,8 +56,8 @@ def standard(name: str, text: str) -> Module:
 
 
 def document(name: str, base: str, text: str = "") -> Module:
-    """Make the module of the workbook or of a sheet; ``base`` is :data:`WORKBOOK` or :data:`SHEET`."""
-    values = dict.fromkeys(_FLAGS, "False") | dict.fromkeys(
+    """Make the module of the workbook or of a sheet; ``base`` is :data:`WORKBOOK` or :data:`SHEET_CLASS`."""
+    values = dict.fromkeys(_MODULE_FLAGS, "False") | dict.fromkeys(
         ("PredeclaredId", "Exposed", "Customizable"), "True"
     )
     return Module(name, Kind.DOCUMENT, _attributes(name, base, values) + _with_crlf(text))

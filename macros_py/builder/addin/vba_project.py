@@ -37,7 +37,7 @@ _SIGNATURE = b"\x01"
 _PACKED, _RAW = 0xB000, 0x3FFF
 """Heads of a chunk: a packed one (its size less 3 is added in the low 12 bits), and one kept as it is."""
 _SHORTEST_COPY = 3
-_FLAGS = 8
+_PROJECT_FLAGS = 8
 """Tokens that one byte of flags announces."""
 _SECTOR, _MINI_SECTOR, _LEAST_BIG = 512, 64, 4096
 """Bytes of a sector and of a small one; a stream shorter than the third lies in small ones."""
@@ -166,7 +166,7 @@ def _compressed_chunk(chunk: bytes) -> bytes:
     place = 0
     while place < len(chunk):
         flags, tokens = 0, bytearray()
-        for bit in range(_FLAGS):
+        for bit in range(_PROJECT_FLAGS):
             if place >= len(chunk):
                 break
             length, offset = _longest_copy(chunk, place, seen)
@@ -211,13 +211,13 @@ def _longest_copy(chunk: bytes, place: int, seen: dict[bytes, list[int]]) -> tup
 
 
 @dataclass(slots=True)
-class Entry:
+class ProjectEntry:
     """One storage or stream; ``children`` are those of a storage. The rest is worked out while writing."""
 
     name: str
     kind: int
     content: bytes = b""
-    children: list[Entry] = field(default_factory=list)
+    children: list[ProjectEntry] = field(default_factory=list)
     number: int = 0
     left: int = _NONE
     right: int = _NONE
@@ -226,14 +226,14 @@ class Entry:
     start: int = _END
 
 
-def stream(name: str, content: bytes) -> Entry:
+def stream(name: str, content: bytes) -> ProjectEntry:
     """Make a stream."""
-    return Entry(name, _STREAM, content)
+    return ProjectEntry(name, _STREAM, content)
 
 
-def storage(name: str, *children: Entry) -> Entry:
+def storage(name: str, *children: ProjectEntry) -> ProjectEntry:
     """Make a storage."""
-    return Entry(name, _STORAGE, children=list(children))
+    return ProjectEntry(name, _STORAGE, children=list(children))
 
 
 @dataclass(slots=True)
@@ -254,12 +254,12 @@ class _Sectors:
         return first
 
 
-def compound_file(*children: Entry) -> bytes:
+def compound_file(*children: ProjectEntry) -> bytes:
     """Give the bytes of a compound file with these storages and streams at its root; no dates, no random ids.
 
     :raises ValueError: the content is larger than the header of the file can tell (7 MB).
     """
-    root = Entry("Root Entry", _ROOT, children=list(children))
+    root = ProjectEntry("Root Entry", _ROOT, children=list(children))
     entries = _numbered(root)
     for entry in entries:
         entry.child = _balanced(entry.children)
@@ -276,7 +276,7 @@ def compound_file(*children: Entry) -> bytes:
     return header + b"".join(sectors.laid)
 
 
-def _numbered(root: Entry) -> list[Entry]:
+def _numbered(root: ProjectEntry) -> list[ProjectEntry]:
     """Give all entries in the order of the directory, the root first, and number them."""
     entries = [root]
     for entry in entries:
@@ -286,12 +286,12 @@ def _numbered(root: Entry) -> list[Entry]:
     return entries
 
 
-def _sort_key(entry: Entry) -> tuple[int, str]:
+def _sort_key(entry: ProjectEntry) -> tuple[int, str]:
     """Compare names as the format does: the shorter first, then in capitals."""
     return len(entry.name.encode("utf-16-le")), entry.name.upper()
 
 
-def _balanced(children: list[Entry]) -> int:
+def _balanced(children: list[ProjectEntry]) -> int:
     """Make the red-black tree of siblings: balanced, and only an unfilled last level is red. Give its top."""
     ordered = sorted(children, key=_sort_key)
     full_levels = (len(ordered) + 1).bit_length() - 1
@@ -308,7 +308,7 @@ def _balanced(children: list[Entry]) -> int:
     return top(0, len(ordered), 0)
 
 
-def _small_streams(entries: list[Entry]) -> tuple[bytes, list[int]]:
+def _small_streams(entries: list[ProjectEntry]) -> tuple[bytes, list[int]]:
     """Put the short streams behind each other; give them and the chain of small sectors."""
     content, following = bytearray(), list[int]()
     for entry in entries:
@@ -324,14 +324,14 @@ def _numbers(values: list[int]) -> bytes:
     return struct.pack(f"<{len(values)}I", *values)
 
 
-def _directory_of(entries: list[Entry]) -> bytes:
+def _directory_of(entries: list[ProjectEntry]) -> bytes:
     """Write the directory: 128 bytes an entry, filled up with unused ones."""
     written = b"".join(map(_directory_entry, entries))
     unused = b"\0" * 64 + struct.pack(_ENTRY, 0, 0, 0, _NONE, _NONE, _NONE, b"", 0, 0, 0, 0, 0)
     return written + unused * (-len(written) % _SECTOR // len(unused))
 
 
-def _directory_entry(entry: Entry) -> bytes:
+def _directory_entry(entry: ProjectEntry) -> bytes:
     """Write one entry: name, tree, first sector, size; no date."""
     name = entry.name.encode("utf-16-le") + b"\0\0"
     start = 0 if entry.kind == _STORAGE else entry.start

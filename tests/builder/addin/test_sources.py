@@ -11,7 +11,7 @@ import pytest
 from pyopenvba.exceptions import VBACompileError
 from pyopenvba.interpreter import Interpreter, parse_module
 
-from macros_py.builder.addin.package import NAMESPACES, VBA_FOLDER, modules, ribbon_part
+from macros_py.builder.addin.package import RIBBON_NAMESPACES, VBA_FOLDER, modules, ribbon_part
 from macros_py.builder.addin.vba_generated import sentences, worksheet_functions
 from macros_py.builder.addin.vba_modules import Kind, Module
 from macros_py.verbs import Option, verbs
@@ -51,11 +51,11 @@ def callbacks() -> dict[str, int]:
     return found
 
 
-@pytest.fixture(params=NAMESPACES)
+@pytest.fixture(params=RIBBON_NAMESPACES)
 def ribbon(request: pytest.FixtureRequest) -> ElementTree.Element:
     """Give each of the two ribbon parts."""
     root = ElementTree.fromstring(ribbon_part(request.param))
-    assert root.tag == f"{{{NAMESPACES[request.param]}}}customUI"
+    assert root.tag == f"{{{RIBBON_NAMESPACES[request.param]}}}customUI"
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     return root
