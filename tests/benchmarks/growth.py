@@ -1,20 +1,20 @@
 """How the cost of each verb of the day grows with the event: ``python -m tests.benchmarks.growth``.
 
-CPU time of whole processes, what every verb needs to begin taken off. The exponent says by which power of the size
-the cost grows: of n × log n it is 1.2 between 42 and 300 players, and what is drawn or published at 300 must not be
-dearer than that. Then the same from 7 to 20 rounds. Beside it: the seconds at every size.
+CPU time of whole processes, what every verb needs to begin taken off. The exponent says by which power of the players
+(or rounds) the cost grows between the two largest sizes; the goal is that of n × log n. All sizes go through the day
+together, verb by verb, so that a busy machine slows all of them. The note has the seconds at every size.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import log
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from macros_py.book.file import FileBook
-from tests.benchmarks.figures import Figure, cost, run, verb_cost
+from tests.benchmarks.figures import BARE, Figure, cost, run, verb_cost
 from tests.benchmarks.start_up import OURS
 
 PLAYERS, ROUNDS = (9, 21, 42, 300), (1, 7, 20)
@@ -50,67 +50,95 @@ AFTER = (
     "write_record --to {folder}/hivatalos.xlsx",
     "restore",
     "restore --to 1 --person Béla",
+    "recover --to {folder}/ujra.xlsx",
 )
+TRIAL = f"trial_event --players {{players}} --rounds {{rounds}} --deals {DEALS} --seed 1"
+BARE_NAME = "bare load and save"
 Costs = dict[str, float]
 
 
-def press(file: Path, line: str, **fields: object) -> float:
-    """Carry out one verb of a day; give its CPU seconds."""
-    verb, *options = line.split()
-    return verb_cost(verb, file, *(option.format(folder=file.parent, **fields) for option in options)).seconds
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One event with its folder, and what each verb cost so far in CPU seconds."""
 
+    folder: Path
+    players: int
+    rounds: int
+    costs: Costs = field(default_factory=dict)
 
-def before_costs(folder: Path, players: int, rounds: int) -> Costs:
-    """Prepare an event up to its first revealed round; give the CPU seconds of each verb."""
-    file = folder / "Kupa.xlsx"
-    costs = {"new_event": press(file, "new_event")}
-    book = FileBook.open(file)
-    book.write_value("fordulok", rounds)
-    book.write_value("leosztasok_fordulonkent", DEALS)
-    book.save()
-    names = "".join(f"Játékos {number};L{number}\n" for number in range(players))
-    (folder / "nevezok.csv").write_text(f"Név;Versenyengedély száma\n{names}", "utf-8")
-    return costs | {line.split()[0]: press(file, line) for line in BEFORE}
+    @property
+    def real(self) -> Path:
+        """Give the event that is prepared."""
+        return self.folder / "Kupa.xlsx"
 
+    @property
+    def trial(self) -> Path:
+        """Give the trial event that is ended."""
+        return self.folder / "proba" / "Proba.xlsx"
 
-def after_costs(folder: Path, players: int, rounds: int) -> Costs:
-    """End a trial event, all typed; give the CPU seconds of each verb."""
-    file = folder / "Proba.xlsx"
-    size = ("--players", str(players), "--rounds", str(rounds), "--deals", str(DEALS), "--seed", "1")
-    costs = {"trial_event": verb_cost("trial_event", file, *size).seconds}
-    player = str(FileBook.open(file).read_table("tNevezok")[0]["Név"])
-    for line in AFTER:
+    def press(self, file: Path, line: str, player: str = "") -> None:
+        """Carry out one verb."""
         verb, *options = line.split()
+        words = [
+            option.format(folder=file.parent, player=player, rounds=self.rounds, players=self.players)
+            for option in options
+        ]
+        place = file.with_name("masolatok") if verb == "recover" else file
         name = "restore --to" if verb == "restore" and options else verb
-        words = [option.format(folder=folder, player=player, rounds=rounds) for option in options]
-        costs[name] = verb_cost(verb, file, *words).seconds
-    target = folder / "ujra.xlsx"
-    return costs | {"recover": verb_cost("recover", folder / "masolatok", "--to", str(target)).seconds}
+        self.costs[name] = verb_cost(verb, place, *words).seconds
+
+    def announce(self) -> None:
+        """Type how long the event is, and put the list of its players beside it."""
+        book = FileBook.open(self.real)
+        book.write_value("fordulok", self.rounds)
+        book.write_value("leosztasok_fordulonkent", DEALS)
+        book.save()
+        names = "".join(f"Játékos {number};L{number}\n" for number in range(self.players))
+        (self.folder / "nevezok.csv").write_text(f"Név;Versenyengedély száma\n{names}", "utf-8")
+
+    def first_player(self) -> str:
+        """Give the first name of the trial event's entries."""
+        return str(FileBook.open(self.trial).read_table("tNevezok")[0]["Név"])
+
+    def load_and_save(self) -> None:
+        """Do what no verb on the trial event can do without."""
+        target = str(self.folder / "bare.xlsx")
+        self.costs[BARE_NAME] = cost("-c", BARE, str(self.trial), target).seconds
 
 
 def all_costs(sizes: list[tuple[int, int]]) -> list[Costs]:
     """Give the CPU seconds of every verb at each size (players, rounds), what it needs to begin taken off."""
     cost("-c", OURS)
     start = cost("-c", OURS).seconds
-    found = []
-    for players, rounds in sizes:
-        with TemporaryDirectory() as folder:
-            costs = before_costs(Path(folder), players, rounds)
-            shutil.rmtree(Path(folder, "masolatok"))
-            found.append(costs | after_costs(Path(folder), players, rounds))
-    return [{verb: seconds - start for verb, seconds in costs.items()} for costs in found]
+    with TemporaryDirectory() as folder:
+        days = [Day(Path(folder, f"{number}"), *size) for number, size in enumerate(sizes)]
+        for day in days:
+            day.trial.parent.mkdir(parents=True)
+            day.press(day.real, "new_event")
+            day.announce()
+        for line in BEFORE:
+            for day in days:
+                day.press(day.real, line)
+        for day in days:
+            day.press(day.trial, TRIAL)
+        players = [day.first_player() for day in days]
+        for day in days:
+            day.load_and_save()
+        for line in AFTER:
+            for day, player in zip(days, players, strict=True):
+                day.press(day.trial, line, player)
+        return [{verb: seconds - start for verb, seconds in day.costs.items()} for day in days]
 
 
 def exponents(costs: list[Costs], sizes: tuple[int, ...], named: str) -> Iterator[Figure]:
     """Give the growth of each verb between the last two sizes, and its seconds at all of them."""
     few, many = sizes[-2:]
-    deals = USUAL_ROUNDS * DEALS if named == "players" else USUAL_PLAYERS * DEALS
-    goal = 1 + log(log(many * deals) / log(few * deals)) / log(many / few)
+    goal = round(1 + log(log(many) / log(few)) / log(many / few), 2)
     for verb in costs[0]:
         less, more = (max(each[verb], LEAST) for each in costs[-2:])
         shown = " / ".join(f"{each[verb]:.2f}" for each in costs)
         name = f"{verb}: exponent, {few} → {many} {named}"
-        yield Figure(name, log(more / less) / log(many / few), round(goal, 2), note=f"{shown} s")
+        yield Figure(name, log(more / less) / log(many / few), goal, note=f"{shown} s")
 
 
 def by_players() -> Iterator[Figure]:
