@@ -49,7 +49,7 @@ APART = (("macros_py.book.live", "macros_py.book.file"), ("macros_py.book.file",
 """The adapters: modules whose names begin like the first import none that begin like the second."""
 CODED = {"BookError", "OverLimit"}
 """Errors that are told apart by a code; the docstring of whoever raises one names the code too."""
-KNOW_PRIVATE = ("macros_py.book.file_library", "macros_py.builder.record_look")
+KNOW_PRIVATE = ("macros_py.book.file_library", "macros_py.builder.record_page")
 """Where openpyxl's own names are known, and where XlsxWriter's; nowhere else."""
 VAGUE_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers"}
 FORBIDDEN_TEXT = re.compile(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-ROOMS = ("macros_py.installation", "macros_py.libreoffice")
+ROOMS = ("macros_py.builder", "macros_py.installation", "macros_py.libreoffice")
 """The packages held to it."""
 
 

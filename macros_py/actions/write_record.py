@@ -19,7 +19,7 @@ from macros_py.book.tables.event_values import is_trial
 from macros_py.book.tables.facts import RECORD_CONTENT, RECORD_WRITTEN, record_content
 from macros_py.builder.record import write_record_file
 from macros_py.builder.record_cover import EVENT_SHEET
-from macros_py.builder.record_data import RecordData
+from macros_py.builder.record_plan import RecordData
 from macros_py.cells import read_text
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors

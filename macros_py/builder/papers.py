@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -12,12 +11,20 @@ from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from macros_py.book.layout_types import ColumnLayout, TableLayout
-from macros_py.book.port import CellValue, Row
+from macros_py.book.port import Row
 from macros_py.book.references import paper_ends, placed_choices, placed_marks, template_placing
 from macros_py.book.saving import refuse_event_file, refuse_wrong_ending, write_atomically
 from macros_py.book.schema import layouts, palette, table_layout
 from macros_py.book.stamps import EVENT_NAME
-from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, write_choices, write_marks
+from macros_py.builder.workbook import (
+    A4,
+    HEAD_HEIGHT,
+    TITLE_HEIGHT,
+    Formats,
+    write_cell,
+    write_choices,
+    write_marks,
+)
 from macros_py.rules.protocol_row import RESULTS_TABLE
 
 _BODY_HEIGHT = 20
@@ -62,7 +69,7 @@ def write_paper(path: Path, paper: Paper) -> None:
         sheet.set_column(index, index, column.width)
         sheet.write_string(head, index, column.name, formats.head(column))
         for row, cells in enumerate(paper.rows, start=head + 1):
-            _write_cell(sheet, (row, index), cells.get(column.name), formats.body(column))
+            write_cell(sheet, (row, index), cells.get(column.name), formats.body(column))
     for row in range(head + 1, head + 1 + len(paper.rows)):
         sheet.set_row(row, paper.row_height)
     sheet.set_paper(A4)
@@ -137,24 +144,10 @@ def _write_rows(workbook: Workbook, sheet: Worksheet, layout: TableLayout, rows:
         sheet.set_column(index, index, column.width, formats.below(column))
         for row in range(max(len(rows), 1)):
             cell = rows[row].get(column.name) if rows else None
-            _write_cell(sheet, (head + 1 + row, index), cell, formats.body(column))
+            write_cell(sheet, (head + 1 + row, index), cell, formats.body(column))
     write_marks(sheet, formats, placed_marks(layout, placing))
     write_choices(sheet, placed_choices(layout, placing))
     rule = workbook.add_format({"bottom": _THICK, "bottom_color": palette().rule})
     for end in paper_ends(layout, rows):
         area = (head + 1 + end, 0, head + 1 + end, len(columns) - 1)
         sheet.conditional_format(*area, {"type": "formula", "criteria": "=TRUE", "format": rule})
-
-
-def _write_cell(sheet: Worksheet, place: tuple[int, int], value: CellValue, style: object) -> None:
-    """Write one value as what it is; a text that looks like a formula or a number stays text."""
-    if value is None or value == "":
-        sheet.write_blank(*place, None, style)
-    elif isinstance(value, bool):
-        sheet.write_boolean(*place, value, style)
-    elif isinstance(value, int | float):
-        sheet.write_number(*place, value, style)
-    elif isinstance(value, date | datetime):
-        sheet.write_datetime(*place, value, style)
-    else:
-        sheet.write_string(*place, str(value), style)

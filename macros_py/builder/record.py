@@ -17,17 +17,21 @@ from xlsxwriter.exceptions import FileCreateError
 from macros_py.book.errors import BookError
 from macros_py.book.saving import FULL, write_atomically
 from macros_py.builder.record_cover import write_cover
-from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_guard import problems
-from macros_py.builder.record_look import RecordFormats
-from macros_py.builder.record_page import Banner, Page
-from macros_py.builder.record_plan import RecordPlan
-from macros_py.builder.record_points import write_points, write_protocol
-from macros_py.builder.record_ranking import write_awards, write_ranking, write_round_percents, write_sums
+from macros_py.builder.record_page import Banner, Page, RecordFormats
+from macros_py.builder.record_plan import RecordData, RecordPlan
+from macros_py.builder.record_sheets import (
+    write_awards,
+    write_points,
+    write_protocol,
+    write_ranking,
+    write_round_percents,
+    write_sums,
+)
 from macros_py.cells import read_text
 from macros_py.words import describe, say
 
-WRITERS: Mapping[str, Callable[[Page, RecordPlan], None]] = {
+_WRITERS: Mapping[str, Callable[[Page, RecordPlan], None]] = {
     "Végeredmény": write_ranking,
     "Eredmények": write_protocol,
     "Pontok": write_points,
@@ -67,49 +71,49 @@ def record_bytes(data: RecordData) -> bytes:
     target = BytesIO()
     with TemporaryDirectory(prefix="sportulti-", ignore_cleanup_errors=True) as folder:
         try:
-            fill_record(Workbook(target, {"constant_memory": True, "tmpdir": folder}), data)
+            _fill_record(Workbook(target, {"constant_memory": True, "tmpdir": folder}), data)
         except FileCreateError as error:
             raise OSError(*error.args[0].args) from error
     return target.getvalue()
 
 
-def fill_record(workbook: Workbook, data: RecordData) -> None:
+def _fill_record(workbook: Workbook, data: RecordData) -> None:
     """Write all sheets and close the workbook."""
-    workbook.set_properties({"title": event_line(data), "author": "Sportulti", "created": data.created})
+    workbook.set_properties({"title": _event_line(data), "author": "Sportulti", "created": data.created})
     workbook.set_calc_mode("auto")
     formats, banner, plan = (
         RecordFormats(workbook),
-        Banner(event_line(data), record_stamp(data)),
+        Banner(_event_line(data), _record_stamp(data)),
         RecordPlan(data),
     )
     write_cover(formats, banner, data)
     references = plan.references()
     for layout in plan.sheets():
         page = Page(formats, banner, layout, references)
-        WRITERS.get(layout.name, write_table_copy)(page, plan)
+        _WRITERS.get(layout.name, _write_table_copy)(page, plan)
         page.finish()
     workbook.close()
 
 
-def write_table_copy(page: Page, plan: RecordPlan) -> None:
+def _write_table_copy(page: Page, plan: RecordPlan) -> None:
     """Write a table of the workbook as it stands."""
     for row in plan.data.tables.get(page.layout.table, ()):
         page.add(row)
 
 
-def event_line(data: RecordData) -> str:
+def _event_line(data: RecordData) -> str:
     """Give the event in one line: name, date, place."""
     values = (data.event.get(name) for name in ("verseny_nev", "verseny_datum", "verseny_helyszin"))
-    return " · ".join(text for value in values if (text := date_text(value)))
+    return " · ".join(text for value in values if (text := _date_text(value)))
 
 
-def date_text(value: object) -> str:
+def _date_text(value: object) -> str:
     """Give a value in words, a date as ``2025. 03. 29.``"""
     is_date = isinstance(value, date | datetime)
     return f"{value:%Y. %m. %d.}" if is_date else read_text(value)
 
 
-def record_stamp(data: RecordData) -> str:
+def _record_stamp(data: RecordData) -> str:
     """Give what is stamped on every sheet: PRÓBA for a trial, NEM VÉGLEGES before the last closing."""
     stamps = [say("record.stamp_trial")] if data.is_trial else []
     if not data.is_final:

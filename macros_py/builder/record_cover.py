@@ -1,42 +1,55 @@
-"""Összefoglaló: the event's data, how far it has got, what the formulas use, and how to audit it."""
+"""Összefoglaló: the event's data, how far it has got, the draws, what the formulas use, how to audit it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from macros_py.book.log_chain import LOG_TABLE, head
-from macros_py.book.port import CellValue
+from macros_py.book.port import CellValue, Row
 from macros_py.book.schema import layouts
-from macros_py.builder.record_data import RecordData
-from macros_py.builder.record_draws import labelled_draws, unchecked_rounds
-from macros_py.builder.record_look import RecordFormats
-from macros_py.builder.record_page import Banner, Cell, Live, put_styled, set_print, shown_kind, write_title
-from macros_py.cells import read_whole
+from macros_py.book.tables.deals import deals_in
+from macros_py.book.tables.keys import LogRow, labelled_rows, logged_fingerprints
+from macros_py.book.tables.rounds import ELSEWHERE, is_elsewhere
+from macros_py.builder.record_page import (
+    Banner,
+    Cell,
+    Live,
+    RecordFormats,
+    put_styled,
+    set_print,
+    shown_kind,
+    write_title,
+)
+from macros_py.builder.record_plan import RecordData
+from macros_py.cells import read_text, read_whole
+from macros_py.rules.event import RoundState
 from macros_py.rules.scoring import top
 from macros_py.words import say
 
-COVER_SHEET = "Összefoglaló"
-WIDTHS = (36, 74)
-COVER_FIRST_ROW = 4
-PARAGRAPH_HEIGHT = 112
+_COVER_SHEET = "Összefoglaló"
+_WIDTHS = (36, 74)
+_COVER_FIRST_ROW = 4
+_PARAGRAPH_HEIGHT = 112
 EVENT_SHEET = "Verseny"
-LOCAL_VALUES = frozenset({"masolat_hely", "kulcs_masolat"})
+_LOCAL_VALUES = frozenset({"masolat_hely", "kulcs_masolat"})
 """Named values that mean something on the referee's own machine only."""
+_Numbers = dict[str, list[str]]
 
 
-class Cover:
+class _Cover:
     """The first sheet of the record, filled from the top."""
 
     def __init__(self, formats: RecordFormats, banner: Banner) -> None:
         self.formats = formats
-        self.sheet: Any = formats.workbook.add_worksheet(COVER_SHEET)
-        self.row = COVER_FIRST_ROW
-        for index, width in enumerate(WIDTHS):
+        self.sheet: Any = formats.workbook.add_worksheet(_COVER_SHEET)
+        self.row = _COVER_FIRST_ROW
+        for index, width in enumerate(_WIDTHS):
             self.sheet.set_column(index, index, width)
         write_title(self.sheet, formats, say("record.title"), banner, "")
-        set_print(self.sheet, banner, COVER_SHEET, is_wide=False)
+        set_print(self.sheet, banner, _COVER_SHEET, is_wide=False)
         self.sheet.hide_gridlines(2)
 
     def section(self, code: str) -> None:
@@ -50,60 +63,60 @@ class Cover:
         self.sheet.write_string(self.row - 1, 0, label, self.formats.kind("text"))
         put_styled(self.sheet, self.row - 1, 1, value, self.formats.kind(shown_kind(value, kind)))
         if name:
-            self.formats.workbook.define_name(name, f"='{COVER_SHEET}'!$B${self.row}")
+            self.formats.workbook.define_name(name, f"='{_COVER_SHEET}'!$B${self.row}")
         self.row += 1
 
     def paragraph(self, text: str) -> None:
         """Write a text over the whole width."""
-        self.sheet.set_row(self.row - 1, PARAGRAPH_HEIGHT)
+        self.sheet.set_row(self.row - 1, _PARAGRAPH_HEIGHT)
         style = self.formats.kind("long")
-        self.sheet.merge_range(self.row - 1, 0, self.row - 1, len(WIDTHS) - 1, text, style)
+        self.sheet.merge_range(self.row - 1, 0, self.row - 1, len(_WIDTHS) - 1, text, style)
         self.row += 1
 
 
 def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> None:
     """Write the sheet Összefoglaló."""
-    cover = Cover(formats, banner)
+    cover = _Cover(formats, banner)
     cover.section("event")
-    for label, value, kind in event_lines(data):
+    for label, value, kind in _event_lines(data):
         cover.line(label, value, kind)
     cover.section("state")
-    for name, text in stamp_lines(data):
+    for name, text in _stamp_lines(data):
         cover.line(say(f"record.{name}"), text, name=name)
-    for code, figure in state_lines(data):
+    for code, figure in _state_lines(data):
         cover.line(say(f"record.{code}"), figure)
-    unchecked = unchecked_rounds(data.tables, data.event.get("leosztasok_fordulonkent"))
+    unchecked = _unchecked_rounds(data.tables, data.event.get("leosztasok_fordulonkent"))
     for row in data.tables.get("tFordulok", ()):
         is_unchecked = read_whole(row.get("Forduló")) in unchecked
         state = say("record.unchecked", state=row.get("Állapot")) if is_unchecked else row.get("Állapot")
         cover.line(say("record.round", number=row.get("Forduló")), state)
-    if drawn := list(labelled_draws(data)):
+    if drawn := list(_labelled_draws(data)):
         cover.section("draws")
         for label, text in drawn:
             cover.line(label, text, "long")
     cover.section("audit")
     cover.paragraph(say("record.audit_text"))
     cover.section("constants")
-    for name, cell in constants(data):
+    for name, cell in _constants(data):
         cover.line(say(f"record.constant.{name}"), cell, name=name)
 
 
-def event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
+def _event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
     """Give label, value and kind of what stands on the sheet Verseny, in its order."""
     sheet = next(layout for layout in layouts() if layout.name == EVENT_SHEET)
     for value in sheet.values:
-        if value.label and not value.is_hidden and value.name not in LOCAL_VALUES:
+        if value.label and not value.is_hidden and value.name not in _LOCAL_VALUES:
             kind = "any" if value.kind in {"text", "whole", "money"} else value.kind
             yield value.label, data.event.get(value.name), kind
 
 
-def stamp_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
+def _stamp_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
     """Give defined name and text of what the file says of itself to a program (``book/stamps.py``)."""
     yield "verseny_jelleg", say("record.stamp_trial" if data.is_trial else "record.official")
     yield "verseny_azonosito", data.event.get("verseny_azonosito")
 
 
-def state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
+def _state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
     """Give code of the label and figure of what has been reached."""
     yield "state_results", say("record.final" if data.is_final else "record.not_final")
     yield "state_positions", len(data.standings)
@@ -113,7 +126,7 @@ def state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
     yield "state_log_head", head(data.tables.get(LOG_TABLE, ()))
 
 
-def constants(data: RecordData) -> Iterator[tuple[str, Cell]]:
+def _constants(data: RecordData) -> Iterator[tuple[str, Cell]]:
     """Give defined name and cell of every value of the rules that a formula uses."""
     scoring, masterpoints = data.rulebook.scoring, data.rulebook.masterpoints
     tables = data.lineup.tables
@@ -128,3 +141,62 @@ def constants(data: RecordData) -> Iterator[tuple[str, Cell]]:
     yield "egyenlo_hanyad", Fraction(1, 10**10)
     yield "mesterpont_legkevesebb", masterpoints.least_played
     yield "mesterpont_csere", masterpoints.substituted_share
+
+
+def _labelled_draws(data: RecordData) -> Iterator[tuple[str, str]]:
+    """Give label and text of each line, in their order."""
+    log = data.tables.get(LOG_TABLE, ())
+    if dealt := _programs(data.tables.get("tFordulok", ())):
+        parts = (say("record.dealt_by", program=name, rounds=", ".join(at)) for name, at in dealt.items())
+        yield say("record.deals_program"), "; ".join(parts)
+    if drawn := labelled_rows(log, say("done.lines_drawn")):
+        yield say("record.draw_program"), _drawn_by(drawn[-1], log)
+    for row in labelled_rows(log, say("done.new_key_label")):
+        yield say("record.logged", what=say("done.new_key_label"), when=_moment(row)), row.details
+    keys = logged_fingerprints(log)
+    for number, fingerprint in enumerate(keys, start=1) if len(keys) > 1 else ():
+        yield say("record.key", number=number), fingerprint
+    for row in labelled_rows(log, say("done.no_deals_label")):
+        yield say("record.logged", what=say("done.no_deals_label"), when=_moment(row)), row.details
+
+
+def _programs(rounds: Sequence[Row]) -> _Numbers:
+    """Give by the name of each program the rounds that it dealt."""
+    found: _Numbers = {}
+    for row in rounds:
+        text, number = read_text(row.get("Sorozat")), read_text(row.get("Forduló"))
+        if is_elsewhere(text):
+            program = text[len(ELSEWHERE) :].strip(" ()") or say("record.program_unnamed")
+        elif isinstance(read_whole(text or None), int):
+            program = say("record.program")
+        else:
+            continue
+        found.setdefault(program, []).append(f"{number}.")
+    return found
+
+
+def _drawn_by(last: LogRow, log: Sequence[Row]) -> str:
+    """Say what made the lines: this program, or a file; and whether hands changed anything afterwards."""
+    from_file = say("done.lines_from_file", file="")
+    text = last.details if last.details.startswith(from_file) else say("record.drawn_by")
+    swaps = len(labelled_rows(log, say("done.line_swap")))
+    return f"{text} {say('record.swapped', swaps=swaps)}" if swaps else text
+
+
+def _moment(row: LogRow) -> str:
+    return f"{row.when:%Y. %m. %d. %H:%M}" if isinstance(row.when, datetime) else read_text(row.when)
+
+
+def _unchecked_rounds(tables: Mapping[str, Sequence[Row]], deals: object) -> set[int]:
+    """Give the closed rounds dealt from a key of which not all cards are there: no row was held against them."""
+    whole = deals_in(tables.get("tLeosztasok", ()))
+    count = read_whole(deals)
+    wanted = range(1, count + 1) if isinstance(count, int) else range(0)
+    return {
+        number
+        for row in tables.get("tFordulok", ())
+        if isinstance(number := read_whole(row.get("Forduló")), int)
+        if isinstance(read_whole(row.get("Sorozat")), int)
+        if read_text(row.get("Állapot")).casefold() == RoundState.CLOSED.value
+        if any((number, deal) not in whole for deal in wanted)
+    }

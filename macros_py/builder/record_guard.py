@@ -18,16 +18,16 @@ from xml.etree import ElementTree
 
 from macros_py.rules.problems import Problem
 
-WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-FORBIDDEN_PARTS = (
+_WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+_FORBIDDEN_PARTS = (
     *("vbaproject", "activex", "/ctrlprops/", "customui", "macrosheets", "dialogsheets", "externallinks"),
     *("/embeddings/", "connections.xml", "/querytables/", "userforms", "attachedtoolbars", "webextensions"),
 )
-FORBIDDEN_RELATIONS = (
+_FORBIDDEN_RELATIONS = (
     *("vbaProject", "ui/extensibility", "externalLink", "externalLinkPath"),
     *("oleObject", "package", "control", "connections", "attachedTemplate"),
 )
-FUNCTIONS = frozenset(
+_FUNCTIONS = frozenset(
     {
         *("IF", "AND", "OR", "NOT", "ISNUMBER", "COUNT", "COUNTIF", "COUNTIFS", "SUM", "SUMIF", "SUMIFS"),
         *("SUMPRODUCT", "INDEX", "MATCH", "RANK", "ROUND", "ROUNDUP", "INT", "MAX", "MIN", "AVERAGE"),
@@ -36,160 +36,157 @@ FUNCTIONS = frozenset(
 """All that a record may call: LibreOffice 7.4 and every Excel know them; none is a function of ours."""
 GUARDED_AT_ONCE = 1 << 20
 """Bytes that are looked at together, from row to row."""
-UTF_8 = b'<?xml version="1.0" encoding="UTF-8"'
-CELLS = re.compile(
+_UTF_8 = b'<?xml version="1.0" encoding="UTF-8"'
+_CELLS = re.compile(
     rb'(?:<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?(?:/>|><v>[^<]*</v></c>|(?: t="str")?><f>[^<]*</f><v>[^<]+</v></c>'
     rb'| t="inlineStr"><is><t(?: xml:space="preserve")?>[^<]*</t></is></c>))+'
 )
 """What a record is full of: numbers, texts, and formulas with a value that is no error."""
-WRITTEN_FORMULA = re.compile(rb"<f>([^<]*)</f>")
-MARKUP, ENTITY = (b"<!", b"]]>"), re.compile(rb"&(?!amp;|lt;|gt;)")
+_WRITTEN_FORMULA = re.compile(rb"<f>([^<]*)</f>")
+_MARKUP, _ENTITY = (b"<!", b"]]>"), re.compile(rb"&(?!amp;|lt;|gt;)")
 """Where one of these is, a text may not be what it looks like."""
-ZEROS = bytes.maketrans(b"123456789", b"000000000")
-CONTROL_BYTES = bytes({*range(32)} - {*b"\t\n\r"})
-FORMULA_TAGS = frozenset({"f", "definedName", "formula", "formula1", "formula2", "calculatedColumnFormula"})
+_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_CONTROL_BYTES = bytes({*range(32)} - {*b"\t\n\r"})
+_FORMULA_TAGS = frozenset({"f", "definedName", "formula", "formula1", "formula2", "calculatedColumnFormula"})
 
 
 def problems(record: Path | BinaryIO) -> list[Problem]:
     """Give everything that makes a record unfit to be handed on; an empty list means it may go."""
     try:
         with zipfile.ZipFile(record) as parts:
-            return [problem for name in parts.namelist() for problem in part_problems(parts, name)]
+            return [problem for name in parts.namelist() for problem in _part_problems(parts, name)]
     except (zipfile.BadZipFile, ElementTree.ParseError, EOFError, OSError) as error:
         return [Problem("record_unreadable", found=str(error))]
 
 
-def part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
+def _part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
     """Judge one part by its name and, where it is XML, by what stands in it.
 
     :raises xml.etree.ElementTree.ParseError: the part calls itself XML and is not.
     """
     low = f"/{name}".lower()
-    if any(word in low for word in FORBIDDEN_PARTS):
+    if any(word in low for word in _FORBIDDEN_PARTS):
         yield Problem("record_part", found=name)
     elif low.endswith((".xml", ".rels", ".vml")):
         sheet = low.startswith("/xl/worksheets/") and low.endswith(".xml")
         with parts.open(name) as stream:
-            yield from (cell_problems if sheet else element_problems)(stream, name)
+            yield from (_cell_problems if sheet else _element_problems)(stream, name)
 
 
-def element_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
+def _element_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
     """Judge the elements of a part that holds no cells: types, relations, shapes, defined names."""
     for _, element in ElementTree.iterparse(stream):
-        tag = bare(element.tag)
+        tag = _bare(element.tag)
         if tag == "Override" and element.get("PartName") == "/xl/workbook.xml":
-            if element.get("ContentType") != WORKBOOK_TYPE:
+            if element.get("ContentType") != _WORKBOOK_TYPE:
                 yield Problem("record_type", found=element.get("ContentType"))
         elif tag == "Relationship":
-            yield from relation_problems(element, part)
-        elif tag == "FmlaMacro" or any(bare(key) == "macro" and value for key, value in element.items()):
+            yield from _relation_problems(element, part)
+        elif tag == "FmlaMacro" or any(_bare(key) == "macro" and value for key, value in element.items()):
             yield Problem("record_macro", found=element.text or element.get("macro"), fields={"part": part})
-        elif tag in FORMULA_TAGS:
-            yield from formula_problems(element.text or "", part, element.get("name", ""))
+        elif tag in _FORMULA_TAGS:
+            yield from _formula_problems(element.text or "", part, element.get("name", ""))
 
 
-def relation_problems(element: ElementTree.Element, part: str) -> Iterator[Problem]:
+def _relation_problems(element: ElementTree.Element, part: str) -> Iterator[Problem]:
     """Judge one relationship: nothing outside the file, and no part that brings code."""
     kind, target = element.get("Type", ""), element.get("Target")
     if element.get("TargetMode") == "External":
         yield Problem("record_outside", found=target, fields={"part": part})
-    elif kind.endswith(FORBIDDEN_RELATIONS):
+    elif kind.endswith(_FORBIDDEN_RELATIONS):
         yield Problem("record_part", found=target)
 
 
-def cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
+def _cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
     """Judge a worksheet: each formula, its cached value, and the formulas of formats and validations."""
     parser: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser()
-    for piece in pieces(stream):
+    for piece in _pieces(stream):
         parser.feed(piece)
         for _, element in cast("Iterator[tuple[str, ElementTree.Element]]", parser.read_events()):
-            tag = bare(element.tag)
+            tag = _bare(element.tag)
             if tag == "c":
-                yield from one_cell(element, part)
+                yield from _one_cell(element, part)
             elif tag == "row":
                 element.clear()
-            elif tag in FORMULA_TAGS and tag != "f":
-                yield from formula_problems(element.text or "", part, "")
+            elif tag in _FORMULA_TAGS and tag != "f":
+                yield from _formula_problems(element.text or "", part, "")
             elif tag in {"oleObject", "control"}:
                 yield Problem("record_part", found=f"{part} {tag}")
     parser.close()
 
 
-def pieces(stream: IO[bytes]) -> Iterator[bytes]:
+def _pieces(stream: IO[bytes]) -> Iterator[bytes]:
     """Give a worksheet piece by piece, each to the end of a row; usual cells without a fault stand as a blank one."""
     rest, is_plain = b"", None
     while content := stream.read(GUARDED_AT_ONCE):
         rows, end, rest = (rest + content).rpartition(b"</row>")
-        is_plain = is_harmless_piece(rows) and (rows.startswith(UTF_8) if is_plain is None else is_plain)
-        yield CELLS.sub(b"<c/>", rows + end) if is_plain else rows + end
+        is_plain = is_harmless_piece(rows) and (rows.startswith(_UTF_8) if is_plain is None else is_plain)
+        yield _CELLS.sub(b"<c/>", rows + end) if is_plain else rows + end
     yield rest
 
 
 def is_harmless_piece(rows: bytes) -> bool:
     """Tell whether each text is what it looks like, and no formula has anything wrong."""
-    zeroed = rows.translate(ZEROS, CONTROL_BYTES)
-    if len(zeroed) < len(rows) or ENTITY.search(rows) or any(mark in rows for mark in MARKUP):
+    zeroed = rows.translate(_ZEROS, _CONTROL_BYTES)
+    if len(zeroed) < len(rows) or _ENTITY.search(rows) or any(mark in rows for mark in _MARKUP):
         return False
     try:
         rows.decode("utf-8")
         formulas = [
-            formula.decode("utf-8") for formula in {match[1] for match in WRITTEN_FORMULA.finditer(zeroed)}
+            formula.decode("utf-8") for formula in {match[1] for match in _WRITTEN_FORMULA.finditer(zeroed)}
         ]
     except UnicodeDecodeError:
         return False
-    return not any(found for formula in formulas for found in formula_problems(unescape(formula), "", ""))
+    return not any(found for formula in formulas for found in _formula_problems(unescape(formula), "", ""))
 
 
-def one_cell(cell: ElementTree.Element, part: str) -> Iterator[Problem]:
+def _one_cell(cell: ElementTree.Element, part: str) -> Iterator[Problem]:
     """Judge one cell. A cached empty text is a value; a missing ``<v>``, or an empty number, is none."""
     formula = value = None
     for child in cell:
-        if (tag := bare(child.tag)) == "f":
+        if (tag := _bare(child.tag)) == "f":
             formula = child
         elif tag == "v":
             value = child
     place = cell.get("r", "")
     if cell.get("t") == "e":
-        yield Problem("record_error", found=value.text if value is not None else "", fields=at(part, place))
+        yield Problem("record_error", found=value.text if value is not None else "", fields=_at(part, place))
     if formula is None:
         return
-    yield from formula_problems(formula.text or "", part, place)
+    yield from _formula_problems(formula.text or "", part, place)
     if value is None or (not value.text and cell.get("t") != "str"):
-        yield Problem("record_uncached", found=formula.text, fields=at(part, place))
+        yield Problem("record_uncached", found=formula.text, fields=_at(part, place))
 
 
-def formula_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
+def _formula_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
     """Judge the text of one formula: no other file, no add-in, no other program, no function off the list.
 
     Most are alike but for the rows that they speak of; and no function of the list has a digit in its name.
     """
-    if is_harmless(re.sub("[0-9]+", "0", formula)):
+    if _is_harmless(re.sub("[0-9]+", "0", formula)):
         return
-    yield from text_problems(formula, part, place)
+    yield from _text_problems(formula, part, place)
 
 
 @lru_cache(maxsize=4096)
-def is_harmless(formula: str) -> bool:
-    """Tell whether nothing is wrong with the text of a formula."""
-    return not any(text_problems(formula, "", ""))
+def _is_harmless(formula: str) -> bool:
+    return not any(_text_problems(formula, "", ""))
 
 
-def text_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
-    """Judge the text of one formula."""
+def _text_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
     code = re.sub(r'"(?:[^"]|"")*"', '""', formula)
     if re.search(r"\[|\.xla|\||#REF!|#NAME\?|://", code, re.IGNORECASE):
         yield Problem("record_outside", found=formula, fields={"part": f"{part} {place}".rstrip()})
     names = re.findall(r"([\w.]+)\(", re.sub(r"'(?:[^']|'')*'", "", code))
-    if unknown := sorted({name for name in names if name.upper() not in FUNCTIONS}):
-        yield Problem("record_function", found=", ".join(unknown), fields=at(part, place))
+    if unknown := sorted({name for name in names if name.upper() not in _FUNCTIONS}):
+        yield Problem("record_function", found=", ".join(unknown), fields=_at(part, place))
 
 
-def at(part: str, place: str) -> dict[str, object]:
-    """Give the fields that say where."""
+def _at(part: str, place: str) -> dict[str, object]:
     return {"part": part, "place": place}
 
 
 @lru_cache(maxsize=4096)
-def bare(tag: str) -> str:
+def _bare(tag: str) -> str:
     """Give an XML name without its namespace."""
     return tag.rpartition("}")[2]

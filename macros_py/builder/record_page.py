@@ -1,32 +1,42 @@
-"""One sheet of the record: title, stamp, headings, rows, and how it is seen and printed."""
+"""One sheet of the record: title, stamp, headings, rows, and how it is seen and printed, in the workbook's palette."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from fractions import Fraction
-from typing import Any
+from html import escape
+from math import isfinite
+from typing import Any, NamedTuple
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
 
 from macros_py.book.port import CellValue
 from macros_py.book.references import column_letter
 from macros_py.book.row_heights import row_height
-from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
-from macros_py.builder.record_look import LineCell, RecordFormats, RecordWorksheet
+from macros_py.book.schema import overlay, palette
+from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
+from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, cell_properties, write_cell
 from macros_py.words import say
 
-LANDSCAPE_WIDTH = 120
+_LANDSCAPE_WIDTH = 120
 """Sheets wider than this (characters) are printed lying."""
-LONGEST_HEADER = 100
+_LONGEST_HEADER = 100
 """Excel allows 255 characters in a page header, codes included."""
-RECORD_PAPER = 9
-HIDE_GRID = 2
-RECORD_TITLE_HEIGHT, RECORD_HEAD_HEIGHT = 27, 34
+_HIDE_GRID = 2
 NONE = "–"
 """What a formula shows for no value: a text, so that it has a cached value and takes part in no sum."""
-NO_ERRORS = ("number_stored_as_text", "formula_differs", "formula_range")
+_NO_ERRORS = ("number_stored_as_text", "formula_differs", "formula_range")
 """What Excel would mark with a green corner though it is meant: licence numbers, one formula a group."""
-MOMENT_KINDS: Mapping[type, str] = {datetime: "moment", date: "date", time: "time"}
+_MOMENT_KINDS: Mapping[type, str] = {datetime: "moment", date: "date", time: "time"}
+_THICK = 2
+_MOST_UNITS = 32_767
+"""The longest text of a cell, in units of UTF-16."""
+_OUTER_SPACE = re.compile(r"^\s|\s$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +61,13 @@ class Banner:
 def put_styled(sheet: Any, row: int, column: int, cell: Cell, style: Any) -> None:
     """Write one cell (0-based). A text stays a text, whatever it begins with; a formula carries its value."""
     if isinstance(cell, Live):
-        sheet.write_formula(
-            row, column, cell.formula, style, NONE if cell.value is None else record_value(cell.value)
-        )
-        return
-    value = record_value(cell)
-    if value == "":
-        sheet.write_blank(row, column, None, style)
-    elif isinstance(value, str):
-        sheet.write_string(row, column, value, style)
-    elif isinstance(value, int | float):
-        sheet.write_number(row, column, value, style)
+        value = NONE if cell.value is None else _record_value(cell.value)
+        sheet.write_formula(row, column, cell.formula, style, value)
     else:
-        sheet.write_datetime(row, column, value, style)
+        write_cell(sheet, (row, column), _record_value(cell), style)
 
 
-def record_value(value: CellValue | Fraction) -> str | int | float | date | time:
+def _record_value(value: CellValue | Fraction) -> str | int | float | date | time:
     """Give what a cell can hold: fractions become numbers, yes and no words, nothing an empty text."""
     if value is None:
         return ""
@@ -79,7 +80,7 @@ def record_value(value: CellValue | Fraction) -> str | int | float | date | time
 
 def shown_kind(value: object, kind: str) -> str:
     """Give the kind a value is shown by: a moment in a column of another kind would be a bare number."""
-    return kind if kind in MOMENT_KINDS.values() else MOMENT_KINDS.get(type(value), kind)
+    return kind if kind in _MOMENT_KINDS.values() else _MOMENT_KINDS.get(type(value), kind)
 
 
 class Page:
@@ -101,7 +102,7 @@ class Page:
         self._columns = [(column_letter(number), column) for number, column in enumerate(layout.columns, 1)]
         self._paper: list[CellValue | Fraction] | None = None
         self._set_head(banner)
-        set_print(self.sheet, banner, layout.name, is_wide=self._width() > LANDSCAPE_WIDTH)
+        set_print(self.sheet, banner, layout.name, is_wide=self._width() > _LANDSCAPE_WIDTH)
         self.sheet.repeat_rows(HEAD_ROW - 1)
 
     def add(self, cells: Mapping[str, CellValue | Fraction], **fields: object) -> None:
@@ -119,7 +120,7 @@ class Page:
             style = self.formats.kind(shown_kind(value, column.kind), is_ruled=is_ruled)
             is_live = name in self._formulas and name in cells
             formula = self._formulas[name].format_map(fields) if is_live else ""
-            shown = NONE if is_live and value is None else record_value(value)
+            shown = NONE if is_live and value is None else _record_value(value)
             line.append(LineCell(letter, shown, style, formula))
         self.sheet.write_line(self.next_row - 1, line, len(self._columns))
         if height := row_height(self.layout, cells):
@@ -141,7 +142,7 @@ class Page:
         end = names.index("") if "" in names else len(names)
         self.sheet.autofilter(HEAD_ROW - 1, 0, self.next_row - 2, end - 1)
         area = f"A{FIRST_ROW}:{column_letter(len(names))}{self.next_row - 1}"
-        self.sheet.ignore_errors(dict.fromkeys(NO_ERRORS, area))
+        self.sheet.ignore_errors(dict.fromkeys(_NO_ERRORS, area))
         for mark in self.layout.marks:
             formula = self.references.prepare(mark.formula, self.layout.name)
             rule = {
@@ -159,9 +160,9 @@ class Page:
         write_title(self.sheet, self.formats, self.layout.name, banner, self.layout.hint)
         for index, column in enumerate(self.layout.columns):
             self._set_column(index, column)
-        self.sheet.set_row(HEAD_ROW - 1, RECORD_HEAD_HEIGHT)
+        self.sheet.set_row(HEAD_ROW - 1, HEAD_HEIGHT)
         self.sheet.freeze_panes(HEAD_ROW, self.layout.freeze_columns)
-        self.sheet.hide_gridlines(HIDE_GRID)
+        self.sheet.hide_gridlines(_HIDE_GRID)
 
     def _set_column(self, index: int, column: RecordColumn) -> None:
         self.sheet.set_column(index, index, column.width)
@@ -171,7 +172,7 @@ class Page:
 
 def write_title(sheet: Any, formats: RecordFormats, title: str, banner: Banner, hint: str) -> None:
     """Write title and event, and into the row above the headings the stamp with the hint behind it."""
-    sheet.set_row(0, RECORD_TITLE_HEIGHT)
+    sheet.set_row(0, TITLE_HEIGHT)
     sheet.write_string(0, 0, title, formats.named("title"))
     sheet.write_string(1, 0, banner.event, formats.named("label"))
     if banner.stamp and hint:
@@ -184,16 +185,106 @@ def write_title(sheet: Any, formats: RecordFormats, title: str, banner: Banner, 
 
 def set_print(sheet: Any, banner: Banner, name: str, *, is_wide: bool) -> None:
     """Set a sheet up for A4: one page wide, event and sheet above, stamp and page number below."""
-    sheet.set_paper(RECORD_PAPER)
+    sheet.set_paper(A4)
     if is_wide:
         sheet.set_landscape()
     sheet.set_margins(left=0.5, right=0.5, top=0.8, bottom=0.7)
     sheet.fit_to_pages(1, 0)
-    sheet.set_header(f"&L{code_free(banner.event)}&R{code_free(name)}")
-    left = f"&L{code_free(banner.stamp)}" if banner.stamp else ""
+    sheet.set_header(f"&L{_code_free(banner.event)}&R{_code_free(name)}")
+    left = f"&L{_code_free(banner.stamp)}" if banner.stamp else ""
     sheet.set_footer(f"{left}&R{say('record.page')}")
 
 
-def code_free(text: str) -> str:
+def _code_free(text: str) -> str:
     """Give a text that a page header shows as it is: ``&`` begins a code there."""
-    return text[:LONGEST_HEADER].replace("&", "&&")
+    return text[:_LONGEST_HEADER].replace("&", "&&")
+
+
+class LineCell(NamedTuple):
+    """One cell of a row: its column as a letter, its value (blank: no text), its look, its formula if it has one."""
+
+    letter: str
+    value: str | int | float | date | time
+    style: Format
+    formula: str = ""
+
+
+class RecordWorksheet(Worksheet):  # type: ignore[misc]
+    """A worksheet that takes a row at once and writes it as text, byte for byte what XlsxWriter would write.
+
+    XlsxWriter asks of each cell what is the same for the whole sheet, and looks through each formula for thirty newer
+    functions that need a prefix; a record has none of them (the guard sees to it).
+    """
+
+    previous_row: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: Sequence[LineCell] = ()
+        """The cells of the last row, which is written when the next one comes: until then it may get a height."""
+        self.texts: dict[str, str] = {}
+        """What each text met so far looks like inside its cell."""
+
+    def write_line(self, row: int, cells: Sequence[LineCell], columns: int) -> None:
+        """Write the next row (0-based) from the top: ``cells`` from the left, in the first ``columns`` columns."""
+        if row > self.previous_row:
+            self._write_single_row(row)
+        self._check_dimensions(row, 0)
+        self._check_dimensions(row, columns - 1)
+        self.waiting = cells
+
+    def _write_single_row(self, current_row_num: int = 0) -> None:
+        if not self.waiting:
+            super()._write_single_row(current_row_num)
+            return
+        row, self.previous_row = self.previous_row, current_row_num
+        self._write_row(row, None, self.row_info.get(row))
+        self.fh.write("".join([self.cell_text(cell, row + 1) for cell in self.waiting]) + "</row>")
+        self.waiting = ()
+
+    def cell_text(self, cell: LineCell, row: int) -> str:
+        """Give one cell of a row (1-based) as XML.
+
+        :raises TypeError: a number is none that a cell could hold.
+        """
+        letter, value, style, formula = cell
+        head = f'<c r="{letter}{row}" s="{style._get_xf_index()}"'
+        if formula:
+            shown = escape(value, quote=False) if isinstance(value, str) else value
+            kind = ' t="str"' if shown and isinstance(value, str) else ""
+            return f"{head}{kind}><f>{escape(formula, quote=False)}</f><v>{shown}</v></c>"
+        if isinstance(value, str):
+            return f"{head}{self.texts.get(value) or self.text(value)}" if value else f"{head}/>"
+        number = value if isinstance(value, int | float) else self._convert_date_time(value)
+        if not isfinite(number):
+            raise TypeError(number)
+        return f"{head}><v>{number:.16G}</v></c>"
+
+    def text(self, text: str) -> str:
+        """Give type and content of a cell with a text, and remember it."""
+        content = text
+        if len(text) > _MOST_UNITS // 2:
+            content = text.encode("utf-16-le")[: 2 * _MOST_UNITS].decode("utf-16-le", "ignore")
+        space = ' xml:space="preserve"' if _OUTER_SPACE.search(content) else ""
+        content = escape(self._escape_control_characters(content), quote=False)
+        self.texts[text] = f' t="inlineStr"><is><t{space}>{content}</t></is></c>'
+        return self.texts[text]
+
+
+class RecordFormats(Formats):
+    """The formats of one record."""
+
+    def __init__(self, workbook: Workbook) -> None:
+        super().__init__(workbook)
+        self.workbook = workbook
+        self._kinds: dict[tuple[str, bool], Format] = {}
+
+    def kind(self, kind: str, *, is_ruled: bool = False) -> Format:
+        """Give the format of a body cell of ``kind``; ``is_ruled`` draws the thick rule above it."""
+        key = kind, is_ruled
+        if key not in self._kinds:
+            colours = palette()
+            look = overlay(colours.looks["body"], colours.kinds[kind])
+            rule = {"top": _THICK, "top_color": colours.rule} if is_ruled else {}
+            self._kinds[key] = self.workbook.add_format(cell_properties(look, is_typed=True) | rule)
+        return self._kinds[key]

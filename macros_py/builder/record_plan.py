@@ -1,23 +1,72 @@
-"""Where everything will stand in the record: row numbers that formulas on other sheets need beforehand."""
+"""What the official record is written from, its sheets as ``templates/record.toml`` says, and where all will stand.
+
+Formulas on other sheets need row numbers beforehand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cache
 from itertools import groupby
+from typing import Any
 
-from macros_py.book.port import Row
+from macros_py.book.layout_types import Mark
+from macros_py.book.port import CellValue, Row
+from macros_py.book.references import column_letter
+from macros_py.book.schema import table_layout
 from macros_py.book.tables.points import fixed_key
 from macros_py.book.tables.results import COLUMNS, KEY
-from macros_py.builder.record_data import RecordData
-from macros_py.builder.record_layout import FIRST_ROW, RecordSheet, References, record_sheets
 from macros_py.cells import read_whole
-from macros_py.rules.event import Position, Result
+from macros_py.resources import TEMPLATES
+from macros_py.rules.event import Penalty, Position, Result
+from macros_py.rules.lineup import Lineup
+from macros_py.rules.masterpoints import Award
 from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.ranking import Standing
+from macros_py.rules.rulebook import Rulebook
 from macros_py.rules.scoring import Score, group_key
 
-PROTOCOL, POINTS, SUMS, AWARDS_SHEET = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
-PAPER_ORDER = tuple(COLUMNS[field] for field in ("round", "deal", "copy", "line", "table"))
+PROTOCOL, _POINTS, SUMS, AWARDS_SHEET = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
+_PAPER_ORDER = tuple(COLUMNS[field] for field in ("round", "deal", "copy", "line", "table"))
+_RECORD_FILE = TEMPLATES / "record.toml"
+HEAD_ROW = 4
+"""The row (1-based) of the headings on every sheet that holds a table."""
+FIRST_ROW = HEAD_ROW + 1
+"""The row (1-based) of the first record."""
+_FORMULA_PLACEHOLDER = re.compile(r"\{([#~@]?)(?:([^{}!]+)!)?([^{}]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordData:
+    """One event, complete. Nothing in it is computed by the record itself.
+
+    ``created`` is the only clock: the same data give the same bytes. ``tables`` holds the workbook's tables
+    by name (one that lacks is shown empty). ``scores``, ``standings``, ``penalties`` and ``awards`` belong
+    together; ``awards`` is empty until the masterpoints have been awarded.
+    """
+
+    created: datetime
+    is_final: bool
+    """Every round has been closed: the results are fixed (VSZ 5)."""
+    is_trial: bool
+    """A trial event (PRÓBA), never an official one."""
+    event: Mapping[str, CellValue]
+    """The named values of the sheet Verseny (``verseny_nev`` …), and ``verseny_azonosito``."""
+    tables: Mapping[str, Sequence[Row]]
+    rulebook: Rulebook
+    lineup: Lineup
+    scores: Sequence[Score]
+    penalties: Sequence[Penalty]
+    standings: Sequence[Standing]
+    awards: Sequence[Award]
+    labels: Mapping[Position, str]
+    """How each position is named: ``Nagy P. (cs. Kis J., 4. forduló 5. leosztástól)``."""
+    licences: Mapping[str, tuple[str, str]]
+    """Name key → licence number and club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +95,8 @@ class RecordPlan:
     _lines: dict[tuple[object, ...], list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        protocol = sorted(self.data.tables.get(RESULTS_TABLE, ()), key=paper_place)
-        groups = group_scores(self.data.scores)
+        protocol = sorted(self.data.tables.get(RESULTS_TABLE, ()), key=_paper_place)
+        groups = _group_scores(self.data.scores)
         positions = sorted(standing.position for standing in self.data.standings)
         awarded = [award.position for award in self.data.awards]
         lines: dict[tuple[object, ...], list[int]] = {}
@@ -58,7 +107,7 @@ class RecordPlan:
             "protocol": protocol,
             "groups": groups,
             "sums": {position: row for row, position in enumerate(positions, FIRST_ROW)},
-            "spans": round_spans(groups),
+            "spans": _round_spans(groups),
             "awards": {position: FIRST_ROW + awarded.index(position) for position in dict.fromkeys(awarded)},
             "_lines": lines,
         }
@@ -93,19 +142,19 @@ class RecordPlan:
     def references(self) -> References:
         """Give what turns the formulas of ``record.toml`` into those of this record."""
         last_rows = {
-            POINTS: self.groups[-1].last if self.groups else FIRST_ROW,
+            _POINTS: self.groups[-1].last if self.groups else FIRST_ROW,
             SUMS: FIRST_ROW + max(len(self.sums), 1) - 1,
         }
         return References(self.letters, last_rows, self.spans)
 
 
-def paper_place(row: Row) -> tuple[tuple[bool, int], ...]:
+def _paper_place(row: Row) -> tuple[tuple[bool, int], ...]:
     """Give what puts result rows into the order of the papers; what cannot be read comes last."""
-    values = (read_whole(row.get(heading)) for heading in PAPER_ORDER)
+    values = (read_whole(row.get(heading)) for heading in _PAPER_ORDER)
     return tuple((not isinstance(value, int), value if isinstance(value, int) else 0) for value in values)
 
 
-def group_scores(scores: Iterable[Score]) -> list[GroupRows]:
+def _group_scores(scores: Iterable[Score]) -> list[GroupRows]:
     """Put the scores in order, (round, deal, line) by table, each group a block of rows without a gap."""
     groups: list[GroupRows] = []
     first = FIRST_ROW
@@ -116,7 +165,7 @@ def group_scores(scores: Iterable[Score]) -> list[GroupRows]:
     return groups
 
 
-def round_spans(groups: Iterable[GroupRows]) -> dict[int, tuple[int, int]]:
+def _round_spans(groups: Iterable[GroupRows]) -> dict[int, tuple[int, int]]:
     """Give the first and last row of each round on Pontok."""
     spans: dict[int, tuple[int, int]] = {}
     for group in groups:
@@ -124,3 +173,119 @@ def round_spans(groups: Iterable[GroupRows]) -> dict[int, tuple[int, int]]:
         first, _ = spans.get(number, (group.first, group.last))
         spans[number] = first, group.last
     return spans
+
+
+@dataclass(frozen=True, slots=True)
+class RecordColumn:
+    """One column: heading, kind (of the palette), width in characters, and its formula if it is computed."""
+
+    name: str
+    kind: str
+    width: float
+    formula: str = ""
+    repeating: str = ""
+    """``{n}. forduló %``: the column stands once a round; ``name`` is the first of them."""
+    round: int = 0
+    """The round of a repeated column."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSheet:
+    """One sheet: its columns, or the workbook's table that it shows; ``paper`` as in the workbook's."""
+
+    name: str
+    columns: tuple[RecordColumn, ...]
+    hint: str = ""
+    table: str = ""
+    freeze_columns: int = 0
+    paper: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+    def for_rounds(self, rounds: Sequence[int]) -> RecordSheet:
+        """Give the sheet with every repeating column once a round."""
+        columns: list[RecordColumn] = []
+        for column in self.columns:
+            numbers = rounds if column.repeating else ()
+            named = (replace(column, name=column.repeating.replace("{n}", str(n)), round=n) for n in numbers)
+            columns += named if column.repeating else [column]
+        return replace(self, columns=tuple(columns))
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """Give the letters under which each heading stands."""
+        return {column.name: column_letter(index) for index, column in enumerate(self.columns, 1)}
+
+
+@cache
+def record_sheets() -> tuple[RecordSheet, ...]:
+    """Give all sheets that hold a table, in their order.
+
+    :raises KeyError: ``record.toml`` lacks a needed key, or names a table that the workbook has not (ours).
+    :raises TypeError: it has a key that the layout does not know (a fault of ours).
+    """
+    data = tomllib.loads(_RECORD_FILE.read_text("utf-8"))
+    return tuple(_read_record_sheet(sheet) for sheet in data["sheets"])
+
+
+def _read_record_sheet(data: Mapping[str, Any]) -> RecordSheet:
+    """Read one sheet; the columns of a copied table are those of the workbook."""
+    sheet = RecordSheet(
+        name=data["name"],
+        columns=tuple(RecordColumn(**column) for column in data.get("columns", ())),
+        hint=data.get("hint", ""),
+        table=data.get("table", ""),
+        freeze_columns=data.get("freeze_columns", 0),
+        paper=tuple(data.get("paper", ())),
+        marks=tuple(Mark(**{**mark, "columns": tuple(mark["columns"])}) for mark in data.get("marks", ())),
+    )
+    return _copy_layout(sheet, data.get("without", ())) if sheet.table else sheet
+
+
+def _copy_layout(sheet: RecordSheet, left_out: Sequence[str]) -> RecordSheet:
+    """Give the sheet with the workbook's own layout of its table, but for the columns ``left_out``."""
+    layout = table_layout(sheet.table)
+    columns = tuple(
+        RecordColumn(column.name, column.kind, column.width)
+        for column in layout.columns
+        if column.name not in left_out
+    )
+    paper = sheet.paper or layout.paper
+    return replace(sheet, columns=columns, paper=paper, freeze_columns=layout.freeze_columns)
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Turns a formula with placeholders into one with format fields, so that each row only fills in numbers.
+
+    ``letters``: sheet → heading → column; ``last_rows``: sheet → its last row; ``spans``: round → its first
+    and last row on Pontok. The fields left are ``row``, ``first`` and ``last`` of the row's group, and
+    ``rows``: sheet → row there.
+    """
+
+    letters: Mapping[str, Mapping[str, str]]
+    last_rows: Mapping[str, int]
+    spans: Mapping[int, tuple[int, int]]
+
+    def prepare(self, formula: str, sheet: str, round: int = 0) -> str:
+        """Give the formula as it stands on ``sheet`` (in the column of ``round``), with an equals sign.
+
+        :raises KeyError: it names a sheet or heading that there is not (a fault of ours).
+        """
+        return "=" + _FORMULA_PLACEHOLDER.sub(lambda match: self.field(match, sheet, round), formula)
+
+    def field(self, match: re.Match[str], sheet: str, round: int) -> str:
+        """Give what stands for one placeholder.
+
+        :raises KeyError: as ``prepare``.
+        """
+        mark, other, heading = match.groups()
+        if mark == "@":
+            return f"{{{heading}}}"
+        letter = self.letters[other or sheet][heading]
+        if other is None:
+            return f"{letter}${{first}}:{letter}${{last}}" if mark else f"{letter}{{row}}"
+        start = f"'{other}'!${letter}$"
+        if not mark:
+            return f"{start}{{rows[{other}]}}"
+        first, last = self.spans[round] if mark == "~" else (FIRST_ROW, self.last_rows[other])
+        return f"{start}{first}:${letter}${last}"

@@ -7,7 +7,7 @@ print, protection; the first one with the list of verbs.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from macros_py.book.layout_types import (
     TextLayout,
     ValueLayout,
 )
+from macros_py.book.port import CellValue
 from macros_py.book.references import (
     PlacedChoices,
     PlacedMark,
@@ -208,6 +209,20 @@ class _SheetWriter:
     def _protect(self) -> None:
         if self.layout.is_protected:
             self.sheet.protect("", _OPEN_ON_PROTECTED)
+
+
+def write_cell(sheet: Worksheet, place: tuple[int, int], value: CellValue, style: object) -> None:
+    """Write one value as what it is; a text that looks like a formula or a number stays text."""
+    if value is None or value == "":
+        sheet.write_blank(*place, None, style)
+    elif isinstance(value, bool):
+        sheet.write_boolean(*place, value, style)
+    elif isinstance(value, int | float):
+        sheet.write_number(*place, value, style)
+    elif isinstance(value, date | time):
+        sheet.write_datetime(*place, value, style)
+    else:
+        sheet.write_string(*place, str(value), style)
 
 
 def write_marks(sheet: Worksheet, formats: Formats, marks: Iterable[PlacedMark]) -> None:

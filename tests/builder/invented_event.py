@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 
 from macros_py.book.port import CellValue, Row
-from macros_py.builder.record_data import RecordData
+from macros_py.builder.record_plan import RecordData
 from macros_py.editions import load_edition
 from macros_py.rules.circulation import protocol_lines
 from macros_py.rules.event import LINES, Penalty, Place, Position, ProtocolLine, Result, Status, Substitution

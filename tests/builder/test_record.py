@@ -19,8 +19,8 @@ import pytest
 from macros_py.book.stamps import is_trial_file, read_stamp
 from macros_py.builder import record
 from macros_py.builder.record import record_bytes, write_record_file
-from macros_py.builder.record_data import RecordData
 from macros_py.builder.record_guard import problems
+from macros_py.builder.record_plan import RecordData
 from macros_py.rules.event import Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.problems import Problem

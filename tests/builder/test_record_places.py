@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from macros_py.builder.record import write_record_file
-from macros_py.builder.record_layout import FIRST_ROW, record_sheets
+from macros_py.builder.record_plan import FIRST_ROW, record_sheets
 from tests.builder.invented_event import RULEBOOK, Wishes, invent
 from tests.builder.plain_floats import PlainFloats
 

@@ -11,7 +11,7 @@ import pytest
 from xlsxwriter import Workbook
 
 from macros_py.book.references import column_letter
-from macros_py.builder.record_look import LineCell, RecordWorksheet
+from macros_py.builder.record_page import LineCell, RecordWorksheet
 
 TEXTS = (
     *(

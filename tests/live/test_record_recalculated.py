@@ -11,7 +11,7 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.builder.record import write_record_file
-from macros_py.builder.record_layout import FIRST_ROW, HEAD_ROW
+from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW
 from macros_py.rules.rulebook import Rulebook
 from tests.builder.invented_event import Wishes, invent
 from tests.builder.test_record import VARIANTS

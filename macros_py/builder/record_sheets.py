@@ -1,27 +1,93 @@
-"""Összesítés, Végeredmény and Mesterpontok: sums, places and what they earn, as formulas over Pontok."""
+"""The sheets with formulas: every protocol row, what each result is worth, sums, places, and what they earn."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from macros_py.book.port import CellValue
+from macros_py.book.tables.results import FT_HEADINGS
 from macros_py.book.tables.standings import award_rows, common_cells, percent
-from macros_py.builder.record_layout import FIRST_ROW
-from macros_py.builder.record_page import Page
-from macros_py.builder.record_plan import AWARDS_SHEET, SUMS, RecordPlan
-from macros_py.rules.event import Position, Status
+from macros_py.builder.record_page import NONE, Page
+from macros_py.builder.record_plan import AWARDS_SHEET, FIRST_ROW, PROTOCOL, SUMS, RecordPlan
+from macros_py.cells import cell_name_key, read_whole
+from macros_py.rules.event import Position, Result, Status
+from macros_py.rules.lineup import Lineup
 from macros_py.rules.masterpoints import place_worth
 from macros_py.rules.ranking import Standing
 from macros_py.rules.rulebook import TieBreak
-from macros_py.rules.scoring import ZERO, Score, status_of, top, vetlen_share
+from macros_py.rules.scoring import ZERO, Score, counts_as_played, status_of, top, vetlen_share
 
-RankingCells = dict[str, CellValue | Fraction]
-TOLERANCE = "egyenlo_hanyad"
+_RULED_STATUSES = frozenset({Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT})
+_RankingCells = dict[str, CellValue | Fraction]
+_TOLERANCE = "egyenlo_hanyad"
 """Defined name (Összefoglaló) of the difference up to which two shares are one."""
-TIE_BREAK_HEADINGS: dict[TieBreak, str] = {"ft": "Ft", "egyedul_legjobb": "Egyedül legjobb"}
+_TIE_BREAK_HEADINGS: dict[TieBreak, str] = {"ft": "Ft", "egyedul_legjobb": "Egyedül legjobb"}
+
+
+def write_protocol(page: Page, plan: RecordPlan) -> None:
+    """Write every result row as it was typed; a number typed as a text (``−2 Ft``) becomes a number."""
+    for row in plan.protocol:
+        typed = {heading: read_whole(row.get(heading)) for heading in FT_HEADINGS}
+        page.add(row | {heading: value for heading, value in typed.items() if isinstance(value, int)})
+
+
+def write_points(page: Page, plan: RecordPlan) -> None:
+    """Write one row a position and deal; each group (a line on a deal) is a block that compares itself."""
+    letters = plan.letters[PROTOCOL]
+    for group in plan.groups:
+        for score in group.scores:
+            page.add(
+                _identity_cells(plan, score) | _computed_cells(score),
+                first=group.first,
+                last=group.last,
+                rows={SUMS: plan.sums[score.result.position]},
+                source=_source_cell(plan, letters, score),
+            )
+
+
+def _identity_cells(plan: RecordPlan, score: Score) -> dict[str, CellValue | Fraction]:
+    """Give what says whose result it is; the status only where it was ruled, so that a late number counts."""
+    result = score.result
+    return {
+        "Forduló": result.round,
+        "Leosztás": result.deal,
+        "Vonal": result.position.line,
+        "Asztal": result.table,
+        "Név": _player(plan.data.lineup, result),
+        "Pozíció": f"{result.position.line}{result.position.table}",
+        "Állapot": result.status.value if result.status in _RULED_STATUSES else None,
+    }
+
+
+def _player(lineup: Lineup, result: Result) -> str:
+    """Give who played, always in the same spelling: Mesterpontok counts the deals of a person by it."""
+    name = lineup.player(result.position, result.round, result.deal)
+    return next(one for one in lineup.persons(result.position) if cell_name_key(one) == cell_name_key(name))
+
+
+def _computed_cells(score: Score) -> dict[str, CellValue | Fraction]:
+    is_compared = status_of(score.result) is Status.PLAYED
+    return {
+        "Ft": score.result.ft,
+        "Mérhető Ft": score.result.ft if is_compared else None,
+        "Összevetett": score.compared if is_compared else 0,
+        "Összevetés pontja": score.points if is_compared else 0,
+        "Elérhető pont": score.available,
+        "Pont": score.points,
+        "Egyedül legjobb": int(score.is_top),
+        "Lejátszva": int(counts_as_played(score.result)),
+        "Hiányzik": int(status_of(score.result) is Status.MISSING),
+    }
+
+
+def _source_cell(plan: RecordPlan, letters: Mapping[str, str], score: Score) -> str:
+    """Give the cell on Eredmények that holds the Ft; the number itself where no row says what was scored."""
+    row = plan.source(score.result)
+    if row is None:
+        return f'"{NONE}"' if score.result.ft is None else str(score.result.ft)
+    return f"'{PROTOCOL}'!{letters[f'Ft {score.result.position.line}']}{row}"
 
 
 def write_sums(page: Page, plan: RecordPlan) -> None:
@@ -30,34 +96,34 @@ def write_sums(page: Page, plan: RecordPlan) -> None:
     for score in plan.data.scores:
         own[score.result.position].append(score)
     better = page.references.prepare(
-        better_formula(plan.data.rulebook.ranking.tie_breaks), page.layout.name
+        _better_formula(plan.data.rulebook.ranking.tie_breaks), page.layout.name
     ).removeprefix("=")
     first, last = FIRST_ROW, FIRST_ROW + len(plan.sums) - 1
     for standing in sorted(plan.data.standings, key=lambda standing: standing.position):
         fields = {"row": plan.sums[standing.position], "first": first, "last": last}
-        cells = sum_cells(plan, standing, own[standing.position])
+        cells = _sum_cells(plan, standing, own[standing.position])
         page.add(cells, better=better.format_map(fields), first=first, last=last)
 
 
-def better_formula(tie_breaks: Sequence[TieBreak]) -> str:
+def _better_formula(tie_breaks: Sequence[TieBreak]) -> str:
     """Give the formula that is 1 for each position ahead of the row's: percentage, then each tie-break.
 
     Percentages are rounded sums, and equal within a tolerance far above the noise of floats (about 1E-14) and far
     below what separates two results: rounding alone would part equal sums that lie at the edge of a digit.
     """
     formula = ""
-    for heading in (TIE_BREAK_HEADINGS[name] for name in reversed(tie_breaks)):
+    for heading in (_TIE_BREAK_HEADINGS[name] for name in reversed(tie_breaks)):
         ahead = f"({{#{heading}}}>{{{heading}}})"
         formula = f"({ahead}+({{#{heading}}}={{{heading}}})*{formula})" if formula else ahead
-    equals = f"({{#Hányad}}>={{Hányad}}-{TOLERANCE})*({{#Hányad}}<={{Hányad}}+{TOLERANCE})"
-    ahead = f"({{#Hányad}}>{{Hányad}}+{TOLERANCE})"
+    equals = f"({{#Hányad}}>={{Hányad}}-{_TOLERANCE})*({{#Hányad}}<={{Hányad}}+{_TOLERANCE})"
+    ahead = f"({{#Hányad}}>{{Hányad}}+{_TOLERANCE})"
     return f"({ahead}+{equals}*{formula})" if formula else ahead
 
 
-def sum_cells(plan: RecordPlan, standing: Standing, scores: Sequence[Score]) -> RankingCells:
+def _sum_cells(plan: RecordPlan, standing: Standing, scores: Sequence[Score]) -> _RankingCells:
     """Give identity, deductions and our values for the computed columns of one position."""
     decimals = plan.data.rulebook.scoring.percentage_decimals
-    totals: RankingCells = {
+    totals: _RankingCells = {
         "Pozíció": f"{standing.position.line}{standing.position.table}",
         "Név": plan.data.labels[standing.position],
         "Leosztások pontja": standing.points + standing.penalty,
@@ -72,10 +138,10 @@ def sum_cells(plan: RecordPlan, standing: Standing, scores: Sequence[Score]) -> 
         "Hiányzó eredmény": standing.missing,
         "Helyezés": standing.place,
     }
-    return totals | own_cells(plan, scores) | deduction_cells(plan, standing.position)
+    return totals | _own_cells(plan, scores) | _deduction_cells(plan, standing.position)
 
 
-def own_cells(plan: RecordPlan, scores: Sequence[Score]) -> RankingCells:
+def _own_cells(plan: RecordPlan, scores: Sequence[Score]) -> _RankingCells:
     """Give the sums over the position's unruled results, and the share that it gets as vétlen (VSZ 5)."""
     rules = plan.data.rulebook.scoring
     compared = [score for score in scores if status_of(score.result) is Status.PLAYED]
@@ -89,7 +155,7 @@ def own_cells(plan: RecordPlan, scores: Sequence[Score]) -> RankingCells:
     }
 
 
-def deduction_cells(plan: RecordPlan, position: Position) -> RankingCells:
+def _deduction_cells(plan: RecordPlan, position: Position) -> _RankingCells:
     """Give the position's deductions, in matchpoints and in percentage points, each summed up."""
     own = [penalty for penalty in plan.data.penalties if penalty.position == position]
     return {
@@ -105,7 +171,7 @@ def write_ranking(page: Page, plan: RecordPlan) -> None:
     decimals = plan.data.rulebook.scoring.percentage_decimals
     for standing in plan.data.standings:
         position = standing.position
-        cells: RankingCells = {**common_cells(standing, places, plan.data.labels, decimals)}
+        cells: _RankingCells = {**common_cells(standing, places, plan.data.labels, decimals)}
         cells |= {
             "Pont": standing.points,
             "Induló asztal": position.table,
@@ -122,7 +188,7 @@ def write_round_percents(page: Page, plan: RecordPlan) -> None:
     decimals = plan.data.rulebook.scoring.percentage_decimals
     for standing in plan.data.standings:
         position = standing.position
-        cells: RankingCells = {
+        cells: _RankingCells = {
             "Helyezés": standing.place,
             "Név": plan.data.labels[position],
             "Vonal": position.line,
@@ -133,32 +199,25 @@ def write_round_percents(page: Page, plan: RecordPlan) -> None:
         page.add(cells, rows={SUMS: plan.sums[position]})
 
 
-class Worth(NamedTuple):
-    """The areas of places and of their worth, right of the awards."""
-
-    places: str
-    worths: str
-
-
 def write_awards(page: Page, plan: RecordPlan) -> None:
     """Write one row a person and position: worth of the place × share; beside them the worth of places."""
     data = plan.data
     places = {place.position: place for place in data.lineup.places}
-    worth = worth_areas(plan)
+    worth = _worth_areas(plan)
     for number, (award, row) in enumerate(
         zip(data.awards, award_rows(data.awards, places, data.licences), strict=True), 1
     ):
-        cells: RankingCells = {**row, "Osztozik": award.sharing, "Csere": award.is_substituted}
+        cells: _RankingCells = {**row, "Osztozik": award.sharing, "Csere": award.is_substituted}
         cells |= {"Számított": award.computed, "Hányad": award.share, "Mesterpont": award.masterpoints}
         if number <= len(data.standings):
             cells["Hely"] = number
             cells["Hely értéke"] = place_worth(number, len(data.standings), data.rulebook.masterpoints)
-        page.add(cells, rows={SUMS: plan.sums[award.position]}, **worth._asdict())
+        page.add(cells, rows={SUMS: plan.sums[award.position]}, **worth)
 
 
-def worth_areas(plan: RecordPlan) -> Worth:
-    """Give where the worth of the places stands on Mesterpontok."""
+def _worth_areas(plan: RecordPlan) -> dict[str, str]:
+    """Give where places and their worth stand on Mesterpontok, right of the awards."""
     letters = plan.letters[AWARDS_SHEET]
     last = FIRST_ROW + max(len(plan.data.standings), 1) - 1
     areas = (f"${letters[name]}${FIRST_ROW}:${letters[name]}${last}" for name in ("Hely", "Hely értéke"))
-    return Worth(*areas)
+    return dict(zip(("places", "worths"), areas, strict=True))
