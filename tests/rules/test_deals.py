@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from itertools import accumulate, combinations, product
-from math import comb, factorial, prod
+from math import comb, factorial
 from pathlib import Path
 from typing import Any
 
@@ -16,38 +15,12 @@ from hypothesis import strategies as st
 from macros_py.rules.cards import parse_hand
 from macros_py.rules.deals import DEAL_COUNT, Choices, Deal, draw_deal, unrank
 from macros_py.rules.problems import RuleError
+from tests.rules.deal_numbers import number_of, rank
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "deals.toml").read_text("utf-8"))
 NUMBERS = st.integers(0, DEAL_COUNT - 1)
 KEYS = st.binary(min_size=16, max_size=64)
 ENDS = [0, 1, 65, 66, DEAL_COUNT // 2, DEAL_COUNT - 2, DEAL_COUNT - 1]
-
-
-def number_of(blocks: tuple[int, ...], mask: tuple[bool, ...]) -> int:
-    """Number a way to take things from a row cut into blocks: by how many of each block, then by which."""
-    ends = list(accumulate(blocks))
-    parts = [mask[end - size : end] for size, end in zip(blocks, ends, strict=True)]
-    shape = tuple(map(sum, parts))
-    shapes = [
-        one for one in product(*(range(size + 1) for size in blocks)) if sum(one) == sum(mask) and one < shape
-    ]
-    before = sum(prod(map(comb, blocks, one)) for one in shapes)
-    ways, within = 1, 0
-    for size, taken, part in zip(blocks, shape, parts, strict=True):
-        places = tuple(place for place, is_taken in enumerate(part) if is_taken)
-        within += ways * list(combinations(range(size), taken)).index(places)
-        ways *= comb(size, taken)
-    return before + within
-
-
-def rank(deal: Deal) -> int:
-    """Give the number of a deal, as ``unrank`` should have it; the order of the cards in a hand is no matter."""
-    number, left = 0, list(range(32))
-    for blocks, hand in (((8, 8, 8, 8), deal.hands[0]), ((8, 7, 7), deal.hands[1]), ((6, 6), deal.talon)):
-        ways = comb(sum(blocks), len(hand))
-        number = number * ways + number_of(blocks, tuple(card in hand for card in left))
-        left = [card for card in left if card not in hand]
-    return number
 
 
 def all_cards(deal: Deal) -> list[int]:

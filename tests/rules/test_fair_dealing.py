@@ -30,7 +30,7 @@ import pytest
 
 from macros_py.rules.cards import card_of
 from macros_py.rules.deals import DEAL_COUNT, Deal, draw_deal, unrank
-from tests.rules.test_deals import rank
+from tests.rules.deal_numbers import rank
 
 DEALS = 10_000
 LIMIT = 4.5
