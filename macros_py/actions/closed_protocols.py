@@ -12,6 +12,7 @@ from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import Book, Row
 from macros_py.book.schema import table_layout
 from macros_py.book.tables.facts import CLOSED_ROWS, FINAL, stands
+from macros_py.book.tables.keys import labelled_rows
 from macros_py.book.tables.results import ACHIEVEMENTS, COLUMNS, FT_HEADINGS, KEY, RESULT, STATE, typed_row
 from macros_py.cells import read_text
 from macros_py.rules.names import plain_key
@@ -55,8 +56,7 @@ def are_rewritten(book: Book) -> bool:
 
     Not only the last: undoing a correction goes back to what stood before it.
     """
-    label = say("done.protocols_label")
-    known = {read_text(row["Új érték"]) for row in book.read_table(LOG_TABLE) if row["Művelet"] == label}
+    known = {row.new for row in labelled_rows(book.read_table(LOG_TABLE), say("done.protocols_label"))}
     return bool(known) and protocols_digest(book) not in known
 
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from macros_py.actions.context import Context
 from macros_py.actions.journal import write_entry
+from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import Book
 from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.keys import LogRow, labelled_rows
 from macros_py.book.tables.lines import place_row
-from macros_py.cells import cell_name_key, read_text
+from macros_py.cells import cell_name_key
 from macros_py.rules.event import Place
 from macros_py.rules.people import LINES_TABLE
 from macros_py.words import say
@@ -37,16 +39,17 @@ def drawn_text(places: Sequence[Place]) -> str:
 
 def last_drawn(book: Book) -> str:
     """Give the assignment last drawn or accepted, as the log holds it; empty if there was none."""
-    labels = {say("done.lines_drawn"), say("done.lines_accepted")}
-    drawn = [row["Új érték"] for row in book.read_table("tNaplo") if row["Művelet"] in labels]
-    return read_text(drawn[-1]) if drawn else ""
+    return next((row.new for row in reversed(logged_draws(book))), "")
 
 
 def is_accepted(book: Book) -> bool:
     """Tell whether the assignment last logged was swapped by hand, and not drawn as it stands."""
-    labels = {say("done.lines_drawn"), say("done.lines_accepted")}
-    logged = [row["Művelet"] for row in book.read_table("tNaplo") if row["Művelet"] in labels]
-    return bool(logged) and logged[-1] == say("done.lines_accepted")
+    return any(row.label == say("done.lines_accepted") for row in logged_draws(book)[-1:])
+
+
+def logged_draws(book: Book) -> list[LogRow]:
+    """Give the rows of the log in which an assignment was drawn, or accepted after swaps."""
+    return labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"), say("done.lines_accepted"))
 
 
 def accept_swaps(context: Context, places: Sequence[Place]) -> int:

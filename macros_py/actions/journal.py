@@ -5,6 +5,7 @@ from __future__ import annotations
 from macros_py.actions.context import Context
 from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.port import CellValue, Row
+from macros_py.book.tables.keys import LOG_HEADINGS
 from macros_py.cells import read_text
 
 
@@ -24,11 +25,5 @@ def entry_row(
     context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
 ) -> Row:
     """Make one row of tNaplo; it holds texts, so that no program takes a value in it for something else."""
-    return {
-        "Időpont": context.now(),
-        "Művelet": label,
-        "Végezte": context.person,
-        "Részletek": details,
-        "Régi érték": read_text(old) or None,
-        "Új érték": read_text(new) or None,
-    }
+    values = (read_text(old) or None, read_text(new) or None)
+    return dict(zip(LOG_HEADINGS, (context.now(), label, context.person, details, *values), strict=True))

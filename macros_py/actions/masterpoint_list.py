@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from macros_py.actions.context import Context
@@ -96,7 +95,7 @@ def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]
     errors = [one for one in found.problems if one.degree is Degree.ERROR]
     unreadable = [one for one in errors if is_of_a_line(one) and one.key[1] in mine]
     contradictions = [one for one in matcher.problems if one.code not in STRANGER_CODES]
-    problems += [replace(one, degree=Degree.WARNING) for one in (*contradictions, *unreadable)]
+    problems += [one.as_warning for one in (*contradictions, *unreadable)]
     return known
 
 

@@ -13,6 +13,7 @@ from macros_py.actions.journal import write_entry
 from macros_py.book.log_chain import LOG_TABLE, since_the_closing
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.schema import table_layouts, value_layouts
+from macros_py.book.tables.keys import labelled_rows
 from macros_py.cells import Formula, cell_name_key, read_names, read_text
 from macros_py.rules.entries import ENTRANTS_TABLE
 from macros_py.rules.problems import Problem
@@ -99,11 +100,9 @@ def refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Proble
 def borne_at_the_closing(log: Iterable[Row]) -> dict[str, str]:
     """Give by each name changed since the last closing, as its key, how who bore it then was called last."""
     bearers: dict[str, str] = {}
-    for row in since_the_closing(log):
-        if read_text(row.get("Művelet")) == say("done.renamed"):
-            old, new = (read_text(row.get(heading)) for heading in ("Régi érték", "Új érték"))
-            then = [name for name, now in bearers.items() if cell_name_key(now) == cell_name_key(old)]
-            bearers |= dict.fromkeys(then or [cell_name_key(old)], new)
+    for row in labelled_rows(since_the_closing(log), say("done.renamed")):
+        then = [name for name, now in bearers.items() if cell_name_key(now) == cell_name_key(row.old)]
+        bearers |= dict.fromkeys(then or [cell_name_key(row.old)], row.new)
     return bearers
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from macros_py.actions.context import Context
 from macros_py.actions.examining import with_quick_entries
@@ -61,10 +61,7 @@ def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
 
 def as_warnings(problems: Sequence[Problem]) -> list[Problem]:
     """Give errors as warnings: what stands in the way of closing does not stand in the way of scoring."""
-    return [
-        replace(problem, degree=Degree.WARNING) if problem.degree is Degree.ERROR else problem
-        for problem in problems
-    ]
+    return [problem.as_warning if problem.degree is Degree.ERROR else problem for problem in problems]
 
 
 def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:

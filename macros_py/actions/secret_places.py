@@ -15,7 +15,7 @@ from macros_py.book.log_chain import LOG_TABLE
 from macros_py.book.named_places import NamedPlaces
 from macros_py.book.places import copies_folder, is_synced
 from macros_py.book.snapshots import FOLDER
-from macros_py.book.tables.keys import SHOWN
+from macros_py.book.tables.keys import SHOWN, labelled_rows
 from macros_py.cells import read_text
 from macros_py.rules.draws import fingerprint
 from macros_py.rules.problems import Problem
@@ -47,8 +47,7 @@ def exposed(context: Context, options: Options) -> list[Problem]:
 
 def accepted(context: Context) -> set[str]:
     """Give the marks of the folders that somebody has accepted, as the log remembers them."""
-    rows = context.book.read_table(LOG_TABLE)
-    return {read_text(row["Új érték"]) for row in rows if row["Művelet"] == say("done.exposed_label")}
+    return {row.new for row in labelled_rows(context.book.read_table(LOG_TABLE), say("done.exposed_label"))}
 
 
 def folder_mark(folder: Path) -> str:

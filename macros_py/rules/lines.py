@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from macros_py.rules.draws import Stream
 from macros_py.rules.event import LINES, Entrant, Place, Position
 from macros_py.rules.names import name_key
-from macros_py.rules.problems import Degree, Problem, RuleError
+from macros_py.rules.problems import Problem, RuleError
 from macros_py.rules.rulebook import LinesMethod
 
 FIXED_LINE = "A"
@@ -220,9 +219,6 @@ def check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -
         and place.position != Position(FIXED_LINE, wanted[name_key(place.name)])
     ]
     return [
-        replace(
-            place_problem("fixed_table_left", row, place, "table", fixed=table),
-            degree=Degree.WARNING,
-        )
+        place_problem("fixed_table_left", row, place, "table", fixed=table).as_warning
         for row, place, table in moved
     ]

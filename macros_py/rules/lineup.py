@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from macros_py.rules.event import Place, Position, Substitution, TableSeating
 from macros_py.rules.names import name_key
-from macros_py.rules.problems import Degree, Problem, RuleError
+from macros_py.rules.problems import Problem, RuleError
 from macros_py.rules.substitutions import SeatedHall, Stint, problem, replay
 from macros_py.rules.timetable import Timetable
 
@@ -122,7 +122,7 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
     if eligible is not None:
         allowed = {name_key(name) for name in eligible} | {name_key(place.name) for place in lineup.places}
         found += [
-            replace(problem("substitution_not_allowed", row, "incoming"), degree=Degree.WARNING)
+            problem("substitution_not_allowed", row, "incoming").as_warning
             for row in lineup.substitutions
             if (key := name_key(row.incoming)) and key not in allowed
         ]
@@ -151,12 +151,9 @@ def shared_rounds(lineup: Lineup) -> Iterator[Problem]:
                 "first": deals[0],
             }
             if change.from_deal == 1:
-                found = problem("substitution_not_first", change, "from_deal", **fields)
-                yield replace(found, degree=Degree.WARNING)
+                yield problem("substitution_not_first", change, "from_deal", **fields).as_warning
             else:
-                yield replace(
-                    problem("substitution_within_round", change, "incoming", **fields), degree=Degree.NOTE
-                )
+                yield problem("substitution_within_round", change, "incoming", **fields).as_note
 
 
 def shown_deals(deals: Iterable[int]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from macros_py.rules.meaning_context import MeantRow
-from macros_py.rules.problems import Degree, Problem, as_warning
+from macros_py.rules.problems import Problem
 from macros_py.rules.rulebook import CheckRules
 from macros_py.rules.settlement import Triple
 
@@ -20,8 +20,7 @@ def outliers(results: Iterable[tuple[MeantRow, Triple]], rules: CheckRules) -> I
         if len(group) >= rules.outlier_tables and (lone := lone_triple([ft for _, ft in group], rules)):
             [entry] = [entry for entry, ft in group if ft == lone]
             fields = {"tables": len(group), "distance": nearest_distance(lone, {ft for _, ft in group})}
-            note = entry.ft_problem("far_from_all", **fields)
-            yield as_warning(note, Degree.NOTE)
+            yield entry.ft_problem("far_from_all", **fields).as_note
 
 
 def lone_triple(triples: list[Triple], rules: CheckRules) -> Triple | None:

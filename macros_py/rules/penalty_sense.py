@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from macros_py.rules.event import Penalty, Position
 from macros_py.rules.lineup import Lineup
-from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.problems import Problem
 from macros_py.rules.ranking import Standing, penalty_points, percentage_text
 from macros_py.rules.ruling_rows import Ruling, ruling_problem
 from macros_py.rules.rulings import in_force, penalties
@@ -47,7 +46,7 @@ def doubt(ruling: Ruling, lineup: Lineup, penalty: Penalty, points: Fraction) ->
     """Say who has how many points, of which more would be taken."""
     fields = {"who": lineup.persons(penalty.position)[0], "points": written_number(points)}
     fields["taken"] = f"{written_number(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
-    return replace(ruling_problem("ruling_penalty_large", ruling, "amount", **fields), degree=Degree.WARNING)
+    return ruling_problem("ruling_penalty_large", ruling, "amount", **fields).as_warning
 
 
 def written_number(number: Fraction) -> str:

@@ -91,12 +91,17 @@ class Problem:
     fields: Mapping[str, object] = field(default_factory=dict)
     degree: Degree = Degree.ERROR
 
+    @property
+    def as_warning(self) -> Problem:
+        """Give it as a warning."""
+        return replace(self, degree=Degree.WARNING)
+
+    @property
+    def as_note(self) -> Problem:
+        """Give it as a note."""
+        return replace(self, degree=Degree.NOTE)
+
 
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Tell whether any of the problems is an error (degree *hiba*)."""
     return any(problem.degree is Degree.ERROR for problem in problems)
-
-
-def as_warning(problem: Problem, degree: Degree = Degree.WARNING) -> Problem:
-    """Give a problem in a lower degree."""
-    return replace(problem, degree=degree)

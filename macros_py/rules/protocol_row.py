@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from macros_py.rules.event import LINES, ProtocolLine, RoundState
 from macros_py.rules.names import name_key, tidy
-from macros_py.rules.problems import Degree, Fields, Misreading, Problem, Unreadable
+from macros_py.rules.problems import Fields, Misreading, Problem, Unreadable
 from macros_py.rules.typed_results import (
     ExpectedSheet,
     Letter,
@@ -57,10 +57,6 @@ class ProtocolCase:
     def cell(self, code: str, column: str, found: object = None, **fields: object) -> Problem:
         """Make an error of one cell of the row."""
         return Problem(code, RESULTS_TABLE, None, (*self.key, column), column, found, fields)
-
-    def warning(self, code: str, column: str, found: object = None) -> Problem:
-        """Make a warning of one cell of the row."""
-        return Problem(code, RESULTS_TABLE, None, (*self.key, column), column, found, degree=Degree.WARNING)
 
 
 def check_row(
@@ -123,9 +119,9 @@ def _check_soloist(case: ProtocolCase) -> Iterator[Problem]:
     if isinstance(soloist, Unreadable):
         yield case.cell("soloist_unknown", "soloist", soloist.found)
     elif soloist and case.is_korpassz:
-        yield case.warning("korpassz_soloist", "soloist", soloist)
+        yield case.cell("korpassz_soloist", "soloist", soloist).as_warning
     elif soloist is None and _has_soloist(case):
-        yield case.warning("soloist_missing", "soloist")
+        yield case.cell("soloist_missing", "soloist").as_warning
 
 
 def _has_soloist(case: ProtocolCase) -> bool:

@@ -16,7 +16,7 @@ from macros_py.rules.meaning_context import (
 )
 from macros_py.rules.names import tidy
 from macros_py.rules.notation import written_text
-from macros_py.rules.problems import Degree, Problem, as_warning
+from macros_py.rules.problems import Problem
 from macros_py.rules.settlement import Triple, agreeing, korpassz_triples, line_readings, settle
 
 Outcome = tuple[RowReading | Claim | None, list[Problem]]
@@ -76,7 +76,7 @@ def _offered_sum(entry: MeantRow, line: Line, context: MeaningContext) -> list[P
     except AgainstTheRules as error:
         return [_text_problem(error, entry, context)]
     note = entry.ft_problem("sum_expected", expected=shown_choice(expected), written=context.written(line))
-    return [as_warning(note, Degree.NOTE)]
+    return [note.as_note]
 
 
 def _settles(text: str, entry: MeantRow, context: MeaningContext) -> bool:
@@ -129,9 +129,9 @@ def _without_text(entry: MeantRow, context: MeaningContext) -> Outcome:
         offered = (context.written(KORPASSZ), *offered)[:OFFERED]
     if not offered:
         odd = _without_text_nor_fit(entry, ft, context)
-        return RowReading(None, entry.soloist, ft, ""), [as_warning(odd)]
+        return RowReading(None, entry.soloist, ft, ""), [odd.as_warning]
     missing = entry.problem("achievements_missing", "achievements", shown_ft(ft), offered=offered)
-    return RowReading(None, entry.soloist, ft, ""), [as_warning(missing)]
+    return RowReading(None, entry.soloist, ft, ""), [missing.as_warning]
 
 
 def _without_text_nor_fit(entry: MeantRow, ft: Triple, context: MeaningContext) -> Problem:
@@ -158,7 +158,7 @@ def _without_soloist(entry: MeantRow, line: Line, context: MeaningContext) -> Ou
         return RowReading(line, None, ft, context.written(line)), []
     [(seat, reading)] = seats.items()
     note = entry.problem("soloist_offered", "soloist", shown_ft(ft), soloist=seat)
-    return RowReading(reading, None, ft, context.written(reading)), [as_warning(note, Degree.NOTE)]
+    return RowReading(reading, None, ft, context.written(reading)), [note.as_note]
 
 
 def _with_soloist(entry: MeantRow, line: Line, soloist: str, context: MeaningContext) -> Outcome:

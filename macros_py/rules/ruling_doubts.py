@@ -8,7 +8,7 @@ from itertools import combinations
 
 from macros_py.rules.event import Position
 from macros_py.rules.lineup import Lineup
-from macros_py.rules.problems import Degree, Problem, as_warning
+from macros_py.rules.problems import Problem
 from macros_py.rules.ruling_rows import Ruling, is_own_seat, ruled_seats, ruling_problem
 
 
@@ -17,7 +17,7 @@ def number_problems(rulings: Iterable[Ruling]) -> Iterator[Problem]:
     seen: set[int] = set()
     for ruling in rulings:
         if ruling.number is not None and ruling.number in seen:
-            yield as_warning(ruling_problem("ruling_number_twice", ruling, "number"))
+            yield ruling_problem("ruling_number_twice", ruling, "number").as_warning
         if ruling.number is not None:
             seen.add(ruling.number)
 
@@ -32,7 +32,7 @@ def order_problems(in_force: Sequence[Ruling], lineup: Lineup) -> Iterator[Probl
     for earlier, later in combinations(deciding, 2):
         if is_reversed(earlier, later) and seats[earlier.row] & seats[later.row]:
             fields = {"other": earlier.number or "–", "other_kind": earlier.kind}
-            yield as_warning(ruling_problem("ruling_times_reversed", later, "moment", **fields))
+            yield ruling_problem("ruling_times_reversed", later, "moment", **fields).as_warning
 
 
 def is_reversed(earlier: Ruling, later: Ruling) -> bool:
@@ -52,7 +52,7 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     seats = ruled_seats(ruling, lineup)
     if seats and not is_own_seat(ruling, seats[0], lineup):
         players = ", ".join(dict.fromkeys(lineup.player(*seat) for seat in seats))
-        yield as_warning(ruling_problem("ruling_other_played", ruling, "name", players=players), Degree.NOTE)
+        yield ruling_problem("ruling_other_played", ruling, "name", players=players).as_note
         return
     if ruling.deal is not None:
         return
@@ -63,6 +63,4 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
         whole = [deal for number, deal in lineup.deals_of(position) if number == ruling.round]
         if len(deals) < len(whole):
             shown = ", ".join(map(str, deals))
-            yield as_warning(
-                ruling_problem("ruling_own_deals_only", ruling, "name", deals=shown), Degree.NOTE
-            )
+            yield ruling_problem("ruling_own_deals_only", ruling, "name", deals=shown).as_note

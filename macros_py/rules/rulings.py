@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from macros_py.rules.event import Penalty, Result, Status
 from macros_py.rules.lineup import Lineup
 from macros_py.rules.names import plain_key
-from macros_py.rules.problems import Degree, Problem, has_errors
+from macros_py.rules.problems import Problem, has_errors
 from macros_py.rules.ruling_doubts import leaver_problems, number_problems, order_problems
 from macros_py.rules.ruling_rows import (
     IS_PERCENTAGE,
@@ -64,11 +64,9 @@ def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
     elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=LIKENESS):
         status = STATUS_KINDS.get(close[0])
         meant = status.value if status else "levonás"
-        yield replace(
-            ruling_problem("ruling_kind_misspelt", ruling, "kind", meant=meant), degree=Degree.WARNING
-        )
+        yield ruling_problem("ruling_kind_misspelt", ruling, "kind", meant=meant).as_warning
     elif key not in RECORD_KINDS:
-        yield replace(ruling_problem("ruling_kind_remark", ruling, "kind"), degree=Degree.NOTE)
+        yield ruling_problem("ruling_kind_remark", ruling, "kind").as_note
 
 
 def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:

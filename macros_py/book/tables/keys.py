@@ -6,7 +6,7 @@ The fingerprint on the Verseny sheet can be typed over; what the log says of it 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from macros_py.book.log_chain import LOG_TABLE
@@ -15,17 +15,22 @@ from macros_py.cells import read_text
 from macros_py.verbs import verbs
 from macros_py.words import say
 
+LOG_HEADINGS = ("Időpont", "Művelet", "Végezte", "Részletek", "Régi érték", "Új érték")
+"""Of the fields of ``LogRow``, in their order."""
 SHOWN = "kulcs_lenyomat"
 FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One row of the log that tells of a secret: when, who, and what was said."""
+    """One row of the log: when, what was done, who did it, what was said, and the value before and after."""
 
     when: CellValue
+    label: str
     by: str
     details: str
+    old: str
+    new: str
 
 
 def fingerprints(book: Book) -> list[str]:
@@ -45,11 +50,8 @@ def logged_fingerprints(log: Iterable[Row]) -> list[str]:
         {verbs()[verb].label for verb in ("deal_round", "assign_lines")},
     )
     texts = []
-    for row in log:
-        if read_text(row.get("Művelet")) == new_key:
-            texts += [read_text(row.get("Régi érték")), read_text(row.get("Új érték"))]
-        elif read_text(row.get("Művelet")) in labels:
-            texts.append(read_text(row.get("Részletek")))
+    for row in labelled_rows(log, new_key, *labels):
+        texts += [row.old, row.new] if row.label == new_key else [row.details]
     return list(dict.fromkeys(one for text in texts for one in FINGERPRINT.findall(text)))
 
 
@@ -59,10 +61,11 @@ def fingerprint_of_lines(book: Book) -> str:
     return next((found[0] for row in reversed(rows) if (found := FINGERPRINT.findall(row.details))), "")
 
 
-def labelled_rows(log: Sequence[Row], label: str) -> list[LogRow]:
-    """Give the rows of the log that bear a label, in their order."""
+def labelled_rows(log: Iterable[Row], *labels: str) -> list[LogRow]:
+    """Give the rows of the log that bear one of the labels, in their order."""
+    when, label, *_ = LOG_HEADINGS
     return [
-        LogRow(row.get("Időpont"), read_text(row.get("Végezte")), read_text(row.get("Részletek")))
+        LogRow(row.get(when), *(read_text(row.get(heading)) for heading in LOG_HEADINGS[1:]))
         for row in log
-        if read_text(row.get("Művelet")) == label
+        if read_text(row.get(label)) in labels
     ]
