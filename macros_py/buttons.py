@@ -37,8 +37,6 @@ BUSY_CODES = frozenset({-2147418111, -2146777998, -2147417846})
 """What Excel answers while a cell is being edited or a dialog is open."""
 MOST_IN_MESSAGE = 8
 """Problems that a message names; all of them stand on the Hibák sheet."""
-QUIET = frozenset({"next_missing"})
-"""Verbs that show their outcome by where they lead, and need no message for it."""
 
 
 class Screen(Protocol):
@@ -245,7 +243,7 @@ def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
     needed = [option for option in verb.options if option.name == "round" and option.required]
     if not needed or answers.get("round") or (needed[0].unless and answers.get(needed[0].unless)):
         return answers
-    number = active_round(live) or read_hall(live).progress.fitting_round(verb.id)
+    number = active_round(live) or read_hall(live).progress.fitting_round(verb.step)
     if number is None:
         return answers
     live.tell(say("button.round", round=number))
@@ -267,7 +265,7 @@ def active_round(live: LiveBook) -> int | None:
 
 def is_agreed(command: Command, live: LiveBook, screen: Screen) -> bool:
     """Ask before what cannot be taken back: the closing of the last round (VSZ 5)."""
-    if command.verb.id != "close_round":
+    if command.verb.step != "close":
         return True
     closing = command.options.get("round", ())
     is_last = isinstance(closing, tuple) and read_hall(live).progress.is_last_closing(closing)
@@ -312,7 +310,7 @@ def show_report(
     ]
     if len(problems) > MOST_IN_MESSAGE:
         lines.append(say("run.more", count=len(problems) - MOST_IN_MESSAGE))
-    if verb.id in QUIET and not problems:
+    if verb.quiet and not problems:
         live.program.app.status_bar = " ".join(told)
     elif lines:
         screen.tell("\n".join(lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from macros_py.resources import TEMPLATES
 
@@ -51,7 +52,12 @@ class Verb:
     ``ask_name`` is the question by which its button asks who vouches for something by his name.
     ``needs_rules``: it counts or publishes, so that nobody may be in doubt about the rules.
     ``publishes``: it shows results to others; ``corrects``: it may change what the last closing fixed (VSZ 5);
-    ``shows_head``: it tells the end of the log's chain, to be written down.
+    ``shows_head``: it tells the end of the log's chain, to be written down. ``unless``: the codes of what must not
+    hold for it to fit now (``rules.progress.OBSTACLES``); ``due``: what is due (``Progress.due``) when it comes next;
+    ``step``: how it steps a round on: deal, reveal, close. ``quiet``: its outcome shows by where it leads.
+    ``draws``: its row of the log names the fingerprint of the key. ``puts_back``: it puts back a copy;
+    ``lists_without`` the option without which it only lists. ``decides_rules``: it settles which rules hold.
+    ``offered_name``: the file name that its button offers.
     """
 
     id: str
@@ -67,6 +73,15 @@ class Verb:
     publishes: bool = False
     corrects: bool = False
     shows_head: bool = False
+    unless: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    step: str = ""
+    quiet: bool = False
+    draws: bool = False
+    puts_back: bool = False
+    lists_without: str = ""
+    decides_rules: bool = False
+    offered_name: str = ""
     options: tuple[Option, ...] = ()
 
 
@@ -74,9 +89,12 @@ class Verb:
 def verbs() -> dict[str, Verb]:
     """Give all verbs by id, in the order of the day."""
     buttons = tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]
-    return {
-        button["id"]: Verb(
-            **{**button, "options": tuple(Option(**entry) for entry in button.get("options", ()))}
-        )
-        for button in buttons
+    return {button["id"]: _verb(button) for button in buttons}
+
+
+def _verb(button: dict[str, Any]) -> Verb:
+    options = tuple(Option(**entry) for entry in button.get("options", ()))
+    keys: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in button.items()
     }
+    return Verb(**(keys | {"options": options}))

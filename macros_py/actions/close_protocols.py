@@ -11,6 +11,7 @@ from macros_py.book.tables.facts import PROTOCOLS_CLOSED
 from macros_py.book.tables.rounds import ROUNDS_TABLE
 from macros_py.cells import read_text
 from macros_py.rules.problems import Problem
+from macros_py.verbs import verbs
 from macros_py.words import say
 
 
@@ -21,7 +22,7 @@ def close_protocols(context: Context, options: Options) -> list[Problem]:
     are due within the days that the rules allow.
     """
     progress = read_hall(context.book).progress
-    if obstacle := progress.obstacle("close_protocols"):
+    if obstacle := progress.obstacle(verbs()["close_protocols"].unless):
         return [Problem("protocols_not_closable", ROUNDS_TABLE, fields={"why": say(f"fit.{obstacle}")})]
     if not read_text(options.get("person")):
         return [Problem("protocols_unsigned", ROUNDS_TABLE)]

@@ -35,7 +35,7 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     """
     hall = read_hall(context.book)
     numbers = options["round"]
-    problems = round_refusals("close_round", hall.progress, numbers)
+    problems = round_refusals("close", hall.progress, numbers)
     if has_errors(problems):
         return problems
     is_last = hall.progress.is_last_closing(numbers)

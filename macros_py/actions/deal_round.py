@@ -34,7 +34,7 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     numbers = options["round"]
     event, problems = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
-    problems += unreadable + round_refusals("deal_round", read_hall(context.book).progress, numbers)
+    problems += unreadable + round_refusals("deal", read_hall(context.book).progress, numbers)
     is_ours = not options.get("elsewhere")
     if is_ours and not has_errors(problems):
         problems += new_key_refusals(context, options) or exposed(context, options)

@@ -136,12 +136,12 @@ def may_come_in(entrants: Iterable[Entrant], event: EventValues) -> frozenset[st
     return frozenset(name for name in named if cell_name_key(name) not in barred)
 
 
-def round_refusals(verb: str, progress: Progress, numbers: Iterable[int]) -> list[Problem]:
-    """Say of each round why the verb may not be done with it; nothing where it may."""
+def round_refusals(step: str, progress: Progress, numbers: Iterable[int]) -> list[Problem]:
+    """Say of each round why it cannot be stepped on so (``deal``, ``reveal``, ``close``); nothing where it can."""
     return [
         Problem(refusal.code, ROUNDS_TABLE, key=(number,), found=refusal.found, fields=refusal.fields)
         for number in numbers
-        if (refusal := progress.round_refusal(verb, number))
+        if (refusal := progress.round_refusal(step, number))
     ]
 
 

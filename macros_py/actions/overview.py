@@ -43,15 +43,15 @@ def refresh_overview(context: Context) -> None:
 
 def verb_notes(progress: Progress) -> list[list[str | None]]:
     """Give what stands beside each line of the list of verbs: why it does not fit now, or that it comes next."""
-    following = progress.next_verb()
+    due = progress.due
     notes: list[list[str | None]] = []
     group = ""
     for verb in verbs().values():
         if verb.group != group:
             group = verb.group
             notes.append([None])
-        obstacle = progress.obstacle(verb.id)
-        note = say("fit.next") if verb.id == following else obstacle and say(f"fit.{obstacle}")
+        obstacle = progress.obstacle(verb.unless)
+        note = say("fit.next") if due in verb.due else obstacle and say(f"fit.{obstacle}")
         notes.append([note or None])
     return notes
 
@@ -70,26 +70,12 @@ def state_sentence(progress: Progress) -> str:
 
 def step_sentence(context: Context, progress: Progress) -> str:
     """Say what to do next; while the announcement is put off, also by when it is due (VSZ 5 (5))."""
-    step = say(f"overview.{step_of(progress)}", **step_fields(context.book, progress))
+    step = say(f"overview.{progress.due}", **step_fields(context.book, progress))
     closed = context.book.read_value(PROTOCOLS_CLOSED)
     if progress.is_final or not isinstance(closed, datetime):
         return step
     due = closed.date() + timedelta(days=context.rulebook.ending.announcement_days)
     return f"{step} {say('overview.due', due=due)}"
-
-
-def step_of(progress: Progress) -> str:
-    """Give the key of the sentence for the next step."""
-    following = progress.next_verb()
-    if not following and not progress.is_final:
-        return "rounds_unseated" if progress.planned else "rounds_unusable"
-    if following in {"", "award_masterpoints", "write_record"}:
-        return {"": "send", "award_masterpoints": "award", "write_record": "record"}[following]
-    if following == "close_round" and progress.open and progress.is_last_closing(progress.open[:1]):
-        return "close_last"
-    if following == "check_results" and progress.are_protocols_closed:
-        return "check_results_late"
-    return following
 
 
 def step_fields(book: Book, progress: Progress) -> dict[str, object]:

@@ -79,7 +79,7 @@ def refuse_reveal(
     entry = rounds.get(numbers[0])
     if entry and entry.state is RoundState.PLAYED and is_amiss(context, entry, deals):
         return []
-    return round_refusals("reveal_round", progress, numbers)
+    return round_refusals("reveal", progress, numbers)
 
 
 def is_amiss(context: Context, entry: Round, deals: int) -> bool:

@@ -24,9 +24,6 @@ from macros_py.rules.problems import Problem
 from macros_py.rules.value_readers import WrongTogether
 from macros_py.words import say
 
-CHOOSING = "choose_rules"
-"""The verb that decides, and needs not be told that somebody has to."""
-
 
 @dataclass(frozen=True, slots=True)
 class RulesInForce:

@@ -22,7 +22,6 @@ from macros_py.actions.proof import (
 )
 from macros_py.actions.reporting import report_problems
 from macros_py.actions.rules_in_force import (
-    CHOOSING,
     RulesInForce,
     difference_sentence,
     rules_in_force,
@@ -38,9 +37,6 @@ from macros_py.verbs import Verb
 from macros_py.words import say
 
 TakeSnapshot = Callable[[Book, str], object]
-WAYS_BACK = frozenset({"restore", "undo_last"})
-"""What may be done about changed results: put back what stood."""
-PUTTING_BACK = WAYS_BACK | {"recover"}
 STEPS = 3
 """What the progress counts: worked out, written, saved."""
 
@@ -69,7 +65,7 @@ def run(
     changed = tampering(context) or changed_protocols(context.book, rules.edition.rulebook)
     inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(changed))
     context.book.progress(0, STEPS)
-    if rules.undecided and not verb.needs_rules and verb.id != CHOOSING:
+    if rules.undecided and not verb.needs_rules and not verb.decides_rules:
         context.book.tell(difference_sentence(rules.undecided))
     in_the_way = obstacles(verb, inner, options, rules)
     problems = in_the_way or act(verb, inner, options)
@@ -101,7 +97,7 @@ def obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForc
     it is about (VSZ 5).
     """
     changed = [one for one in context.tampering if not (verb.corrects and is_own(one, options))]
-    if changed and (verb.publishes or (verb.corrects and verb.id not in WAYS_BACK)):
+    if changed and (verb.publishes or (verb.corrects and not verb.puts_back)):
         return changed
     return undecided_rules(rules.undecided) if verb.needs_rules else []
 
@@ -140,7 +136,7 @@ def finish(verb: Verb, context: Context, problems: Sequence[Problem]) -> None:
 
 def only_lists(verb: Verb, options: Options) -> bool:
     """Tell whether a verb was asked what copies there are, and puts nothing back; their numbers stay as listed."""
-    return verb.id == "restore" and "to" not in options
+    return bool(verb.lists_without) and verb.lists_without not in options
 
 
 def vouches(verb: Verb, context: Context) -> bool:
@@ -148,7 +144,7 @@ def vouches(verb: Verb, context: Context) -> bool:
 
     Whatever was put back, and what stands where nothing was, must be as some verb since the last closing left it.
     """
-    if verb.id in PUTTING_BACK:
+    if verb.puts_back:
         return stands_proven(context.book)
     return verb.corrects or not context.tampering
 

@@ -101,58 +101,55 @@ class Progress:
         """Tell whether closing these rounds closes the last of the event, and so fixes its results (VSZ 5)."""
         return bool(self.planned) and not self.is_final and set(self.open) <= set(numbers)
 
-    def fitting_round(self, verb: str) -> int | None:
-        """Give the first round for which a verb that needs one is meant now."""
-        wanted = ROUND_REFUSALS.get(verb)
+    def fitting_round(self, step: str) -> int | None:
+        """Give the first round that a step (``deal``, ``reveal``, ``close``) takes now; without one, that to type."""
+        wanted = ROUND_REFUSALS.get(step)
         if wanted is None:
             return next(iter(self.numbers(RoundState.PLAYED)), None)
         return next((number for number in self.known if wanted(self, number) is None), None)
 
-    def round_refusal(self, verb: str, number: int) -> Refusal | None:
-        """Say why a verb may not be done with a round; nothing for a verb that does not step a round on."""
-        wanted = ROUND_REFUSALS.get(verb)
-        return wanted(self, number) if wanted else None
+    def round_refusal(self, step: str, number: int) -> Refusal | None:
+        """Say why a round cannot be stepped on so."""
+        return ROUND_REFUSALS[step](self, number)
 
-    def obstacle(self, verb: str) -> str:
-        """Give the code of why a verb does not fit now; nothing if it does."""
-        return OBSTACLES[verb](self) if verb in OBSTACLES else ""
+    def obstacle(self, codes: Iterable[str]) -> str:
+        """Give the first that holds of what stands in a verb's way; nothing if it fits now."""
+        return next((code for code in codes if OBSTACLES[code](self)), "")
 
-    def next_verb(self) -> str:
-        """Give the verb that comes next in the order of the day; nothing if it is over, or waits for the Verseny sheet.
+    @property
+    def due(self) -> str:
+        """Give the code of what is due next in the order of the day; a sentence of ``[overview]`` says it.
 
-        It waits while the number of rounds is unusable, or higher than what was seated before the first result.
+        It waits for the Verseny sheet while the number of rounds is unusable (``rounds_unusable``), or higher than
+        what was seated before the first result (``rounds_unseated``).
         """
         if self.is_torn:
-            return "restore"
+            return "torn"
         if not self.players:
-            return "import_entrants"
+            return "no_players"
         if not self.has_lines:
-            return "assign_lines"
+            return "no_lines"
         if not self.seated or not (self.has_begun or self.seated.issuperset(range(1, self.planned + 1))):
-            return "seat_players"
+            return "no_seating"
         if self.is_final:
-            return self._next_at_the_end()
+            return "no_awards" if not self.has_awards else "unsent" if self.has_record else "no_record"
         if not self.planned:
-            return ""
-        return self._next_in_round(self.open[0]) if self.open else "close_round"
+            return "rounds_unusable"
+        return self._due_in_round(self.open[0]) if self.open else "unclosed"
 
-    def _next_at_the_end(self) -> str:
-        """Give what comes next after the last closing."""
-        if not self.has_awards:
-            return "award_masterpoints"
-        return "" if self.has_record else "write_record"
-
-    def _next_in_round(self, number: int) -> str:
-        """Give what comes next in the first round that is not closed."""
+    def _due_in_round(self, number: int) -> str:
+        """Give what is due in the first round that is not closed."""
         if number not in self.seated:
-            return ""
+            return "rounds_unseated"
         if self.state(number) is RoundState.PLANNED:
-            return "deal_round"
+            return "undealt"
         if self.state(number) is RoundState.DEALT:
-            return "reveal_round"
+            return "unrevealed"
         if self.missing.get(number):
-            return "check_results"
-        return "post_results" if self.is_last_closing([number]) and not self.is_posted else "close_round"
+            return "missing_late" if self.are_protocols_closed else "missing"
+        if not self.is_last_closing([number]):
+            return "unclosed"
+        return "last_unclosed" if self.is_posted else "unposted"
 
 
 def _deal_refusal(event: Progress, number: int) -> Refusal | None:
@@ -207,83 +204,29 @@ def _close_refusal(event: Progress, number: int) -> Refusal | None:
 
 
 ROUND_REFUSALS: Mapping[str, Callable[[Progress, int], Refusal | None]] = {
-    "deal_round": _deal_refusal,
-    "reveal_round": _reveal_refusal,
-    "close_round": _close_refusal,
+    "deal": _deal_refusal,
+    "reveal": _reveal_refusal,
+    "close": _close_refusal,
 }
-"""What has to hold for a verb that steps a round on."""
+"""What has to hold for each step of a round."""
 
 
-def _no_players(event: Progress) -> str:
-    """Somebody must have entered."""
-    return "" if event.players else "no_players"
+def _all_dealt(event: Progress) -> bool:
+    """No round is left to deal; while their number is unusable, any is."""
+    return not event.fitting_round("deal") and bool(event.planned or event.has_begun)
 
 
-def _begun(event: Progress) -> str:
-    """Nothing may have been played."""
-    return _no_players(event) or ("begun" if event.has_begun else "")
-
-
-def _no_lines(event: Progress) -> str:
-    """The lines must be drawn."""
-    return "" if event.has_lines else "no_lines"
-
-
-def _no_rows(event: Progress) -> str:
-    """A round must be dealt and seated."""
-    return "" if event.dealt else "no_rows"
-
-
-def _final(event: Progress) -> str:
-    """Results must still be open."""
-    return _no_rows(event) or ("final" if event.is_final else "")
-
-
-def _unless_fitting(verb: str, code: str) -> Callable[[Progress], str]:
-    """A round must be there with which the verb can be done."""
-    return lambda event: "" if event.fitting_round(verb) else code
-
-
-def _post_obstacle(event: Progress) -> str:
-    """Every round must have been played."""
-    return _final(event) or ("not_all_played" if event.numbers(RoundState.PLANNED, RoundState.DEALT) else "")
-
-
-def _deal_obstacle(event: Progress) -> str:
-    """A round must be left to deal; while their number is unusable, any is."""
-    if event.is_final:
-        return "final"
-    if event.fitting_round("deal_round") or not (event.planned or event.has_begun):
-        return ""
-    return "all_dealt"
-
-
-def _protocols_obstacle(event: Progress) -> str:
-    """The last round must have been played; protocols are closed once."""
-    return _post_obstacle(event) or ("protocols_closed" if event.are_protocols_closed else "")
-
-
-OBSTACLES: Mapping[str, Callable[[Progress], str]] = {
-    "check_entries": _no_players,
-    "assign_lines": _begun,
-    "seat_players": lambda event: _begun(event) or _no_lines(event),
-    "deal_round": _deal_obstacle,
-    "reveal_round": lambda event: _no_rows(event) or _unless_fitting("reveal_round", "none_dealt")(event),
-    "check_results": _no_rows,
-    "next_missing": _no_rows,
-    "export_entry": _no_rows,
-    "import_results": _final,
-    "list_queries": _no_rows,
-    "score_event": _no_rows,
-    "close_round": lambda event: _final(event) or _unless_fitting("close_round", "none_played")(event),
-    "close_protocols": _protocols_obstacle,
-    "correct_result": _no_rows,
-    "preview": _no_rows,
-    "player_sheet": _no_rows,
-    "export_draw": _no_lines,
-    "verify_draw": _no_lines,
-    "post_results": _post_obstacle,
-    "award_masterpoints": lambda event: "" if event.is_final else "not_final",
-    "write_record": _no_rows,
+OBSTACLES: Mapping[str, Callable[[Progress], bool]] = {
+    "no_players": lambda event: not event.players,
+    "begun": lambda event: event.has_begun,
+    "no_lines": lambda event: not event.has_lines,
+    "no_rows": lambda event: not event.dealt,
+    "final": lambda event: event.is_final,
+    "not_final": lambda event: not event.is_final,
+    "all_dealt": _all_dealt,
+    "none_dealt": lambda event: not event.fitting_round("reveal"),
+    "none_played": lambda event: not event.fitting_round("close"),
+    "not_all_played": lambda event: bool(event.numbers(RoundState.PLANNED, RoundState.DEALT)),
+    "protocols_closed": lambda event: event.are_protocols_closed,
 }
-"""What has to hold for a verb; one that is not here always fits. The words stand in ``[fit]``."""
+"""What may stand in a verb's way (its key ``unless`` in buttons.toml), by the code of its words in ``[fit]``."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from macros_py.rules.event import RoundState
 from macros_py.rules.progress import OBSTACLES, ROUND_REFUSALS, Progress
-from macros_py.verbs import verbs
+from macros_py.verbs import Verb, verbs
 from macros_py.words import catalogue
 from tests.rules.sample_event import read_cases
 
@@ -38,12 +38,22 @@ def progress_of(hall: dict[str, Any]) -> Progress:
     )
 
 
+def next_verb(event: Progress) -> str:
+    """Give the verb that does what is due; nothing where none can."""
+    return next((verb.id for verb in verbs().values() if event.due in verb.due), "")
+
+
+def obstacle(event: Progress, verb: str) -> str:
+    """Give the code of what stands in a verb's way."""
+    return event.obstacle(verbs()[verb].unless)
+
+
 @pytest.mark.parametrize("case", read_cases("haladas.toml", "haladas"))
 def test_the_next_verb_and_what_stands_in_the_way(case: dict[str, Any]) -> None:
     """What comes next, and why the others do not."""
     event = progress_of(case["terem"])
-    assert event.next_verb() == case["kovetkezo"]
-    assert {verb: event.obstacle(verb) for verb in case["nem"]} == case["nem"]
+    assert next_verb(event) == case["kovetkezo"]
+    assert {verb: obstacle(event, verb) for verb in case["nem"]} == case["nem"]
 
 
 def test_the_cases_name_verbs_and_obstacles_that_there_are() -> None:
@@ -76,21 +86,21 @@ def halls(draw: st.DrawFn) -> Progress:
     )
 
 
-@given(event=halls(), verb=st.sampled_from(sorted(ROUND_REFUSALS)))
-def test_a_verb_fits_exactly_when_a_round_takes_it(event: Progress, verb: str) -> None:
+@given(event=halls(), verb=st.sampled_from([verb for verb in verbs().values() if verb.step]))
+def test_a_verb_fits_exactly_when_a_round_takes_it(event: Progress, verb: Verb) -> None:
     """The start page and the verb itself never differ: it fits if and only if there is a round with which it goes."""
     numbers = range(1, MOST_ROUNDS + 4)
-    going = [number for number in numbers if event.round_refusal(verb, number) is None]
-    assert (event.obstacle(verb) == "") == bool(going)
-    offered = event.fitting_round(verb)
+    going = [number for number in numbers if event.round_refusal(verb.step, number) is None]
+    assert (event.obstacle(verb.unless) == "") == bool(going)
+    offered = event.fitting_round(verb.step)
     assert offered is None or offered in going
 
 
 @given(event=halls())
 def test_what_comes_next_can_be_done(event: Progress) -> None:
     """The start page never sends anybody into a refusal."""
-    following = event.next_verb()
-    assert following == "" or event.obstacle(following) == "", following
+    following = next_verb(event)
+    assert following == "" or obstacle(event, following) == "", following
 
 
 @given(event=halls(), number=st.integers(0, MOST_ROUNDS + 2))
@@ -98,10 +108,10 @@ def test_final_is_final(event: Progress, number: int) -> None:
     """After the last closing no number of rounds and no word of a state opens anything (VSZ 5)."""
     final = replace(event, is_final=True)
     for hall in (final, replace(final, planned=number), replace(final, states={})):
-        assert all(hall.obstacle(verb) for verb in AT_THE_END)
+        assert all(obstacle(hall, verb) for verb in AT_THE_END)
         assert not hall.is_last_closing(range(1, MOST_ROUNDS + 3))
-        for verb in ("deal_round", "close_round"):
-            assert all(hall.round_refusal(verb, one) for one in range(1, MOST_ROUNDS + 3))
+        for step in ("deal", "close"):
+            assert all(hall.round_refusal(step, one) for one in range(1, MOST_ROUNDS + 3))
 
 
 @given(event=halls(), number=st.integers(1, MOST_ROUNDS))
@@ -125,12 +135,14 @@ def test_raising_the_number_of_rounds_closes_none(event: Progress, number: int) 
 
 
 def test_every_obstacle_has_its_words() -> None:
-    """Each rule is one that some hall breaks, and what it says then can be put into words."""
-    empty = Progress()
-    final = Progress(
-        players=9, planned=1, states={1: RoundState.CLOSED}, has_lines=True, seated=frozenset({1})
-    )
-    said = {
-        OBSTACLES[verb](hall) for verb in OBSTACLES for hall in (empty, final, replace(final, is_final=True))
-    }
-    assert said - {""} <= set(catalogue()["fit"])
+    """Whatever may stand in a verb's way, or be due, has its sentence; and a verb names nothing else."""
+    assert set(OBSTACLES) == set(catalogue()["fit"]) - {"next"}
+    assert {code for verb in verbs().values() for code in verb.unless} == set(OBSTACLES)
+    assert {code for verb in verbs().values() for code in verb.due} <= set(catalogue()["overview"])
+    assert {verb.step for verb in verbs().values()} - {""} == set(ROUND_REFUSALS)
+
+
+@given(event=halls())
+def test_what_is_due_has_its_words(event: Progress) -> None:
+    """The start page always has a sentence for what is due."""
+    assert event.due in catalogue()["overview"]

@@ -47,7 +47,7 @@ def logged_fingerprints(log: Iterable[Row]) -> list[str]:
     """Give the fingerprints that the log names, each once, in the order of the rows."""
     new_key, labels = (
         say("done.new_key_label"),
-        {verbs()[verb].label for verb in ("deal_round", "assign_lines")},
+        {verb.label for verb in verbs().values() if verb.draws},
     )
     texts = []
     for row in labelled_rows(log, new_key, *labels):

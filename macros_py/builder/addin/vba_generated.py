@@ -39,12 +39,6 @@ def sentences() -> dict[str, str]:
     return {key: text for key, text in table.items() if isinstance(text, str)}
 
 
-@cache
-def _suggested_names() -> dict[str, str]:
-    """Give the end of the file name that a verb offers, by the verb's id."""
-    return dict(tomllib.loads(_SENTENCES_FILE.read_text("utf-8"))["suggested"])
-
-
 def words_module() -> Module:
     """Make the module with ``Words(key)``."""
     cases = [f'        Case "{key}": Words = {vba_text(text)}' for key, text in sentences().items()]
@@ -124,7 +118,7 @@ def _question_for(verb: Verb, option: Option) -> str:
 
 
 def _ask_target(verb: Verb, name: str, asked: str) -> str:
-    offered = _suggested_names().get(verb.id, f"{verb.id}.xlsx")
+    offered = verb.offered_name or f"{verb.id}.xlsx"
     return f'AskTarget(answers, "{name}", {vba_text(asked)}, {vba_text(offered)})'
 
 
