@@ -18,6 +18,8 @@ from macros_py.actions import check_entries as verb_module
 from macros_py.book.file import FileBook
 from macros_py.cells import Formula
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).resolve().parent.parent
 PEOPLE = "Név;Egyesület;Versenyengedély száma;Mesterpont;Megjelent\n" + "".join(
     f"Játékos {number};Teszt UE;L{number};{number % 4};igen\n" for number in range(1, 10)

@@ -12,6 +12,8 @@ from macros_py.book.file import FileBook
 from macros_py.book.port import Row
 from tests.closed_events import copy_of, played_event
 
+pytestmark = pytest.mark.slow
+
 SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 
 

@@ -12,6 +12,8 @@ import xlsxwriter
 from macros_py import demo
 from macros_py.demo import RECORD_NAME, SAMPLE_FILE
 
+pytestmark = pytest.mark.slow
+
 PLACES = [
     {"Helyezés": 1, "Név": "Őze Ödön", "Százalék": 57.28},
     {"Helyezés": 2, "Név": "Kis Éva", "Százalék": 57.1},

@@ -14,6 +14,8 @@ from macros_py.book.port import Row
 from macros_py.verbs import verbs
 from tests.closed_events import Hand, by_hand, copy_of, sent_event
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:

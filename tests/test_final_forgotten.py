@@ -12,6 +12,8 @@ from macros_py.book.file import FileBook
 from macros_py.book.port import Row
 from tests.closed_events import Hand, by_hand, close_for_good, copy_of, played_event
 
+pytestmark = pytest.mark.slow
+
 CHEAT = ["--round", "1-2", "--early", "--person", "Csaló"]
 
 

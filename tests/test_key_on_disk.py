@@ -12,6 +12,8 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from tests.secret_events import contents, dealt_event, new_event, press
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def dealt(tmp_path: Path) -> Path:

@@ -19,6 +19,8 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from tests.secret_events import type_everywhere
 
+pytestmark = pytest.mark.slow
+
 CHANGING = ("open", "replace", "link", "fsync", "unlink", "chmod", "mkdir", "close", "write")
 VISIBLE = ("link", "replace")
 """What changes what others see: a file that appears, a file that is replaced."""

@@ -14,6 +14,8 @@ from macros_py.book.copies import Copies
 from macros_py.book.file import FileBook
 from macros_py.book.history import FileHistory
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -12,6 +12,8 @@ from macros_py.book.file import FileBook
 from tests import secret_events
 from tests.secret_events import press
 
+pytestmark = pytest.mark.slow
+
 
 def new_event(folder: Path, place: str) -> Path:
     """Make an event called Kupa.xlsx in a folder of its own, with a second place."""

@@ -13,6 +13,8 @@ from macros_py.book.file import FileBook
 from macros_py.rules.draws import Stream
 from tests.secret_events import SECRET, contents, new_event, press, type_everywhere
 
+pytestmark = pytest.mark.slow
+
 DAY = datetime(2026, 11, 28, 9, 0)
 STEPS = (
     "seat_players",

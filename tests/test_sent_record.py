@@ -11,6 +11,8 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from tests.closed_events import copy_of, sent_event
 
+pytestmark = pytest.mark.slow
+
 OUTDATED = "a kiküldött elavult"
 SIGNED = ["--official-error", "--person", "Fő Béla", "--reason", "elírta"]
 

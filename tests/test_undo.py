@@ -9,6 +9,8 @@ import pytest
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 
+pytestmark = pytest.mark.slow
+
 TABLES = ("tNevezok", "tVonalak", "tUlesrend", "tFordulok", "tEredmenyek", "tAllas")
 
 

@@ -23,6 +23,8 @@ from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
 from tests.actions.conftest import START, Event
 
+pytestmark = pytest.mark.slow
+
 NAME = "Fő Béla"
 VERBS: dict[str, dict[str, Any]] = {
     "assign_lines": {},

@@ -254,6 +254,7 @@ def test_an_older_file_is_known_by_the_names_of_its_rules(scored: Event) -> None
     assert scored.book.read_table("tSzabalyok") == rows
 
 
+@pytest.mark.slow
 def test_an_event_on_a_machine_with_other_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -190,7 +190,13 @@ def workbook_path(template: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(
-    params=["memory", "file", "staged memory", "staged file", pytest.param("live", marks=pytest.mark.live)]
+    params=[
+        "memory",
+        "staged memory",
+        pytest.param("file", marks=pytest.mark.slow),
+        pytest.param("staged file", marks=pytest.mark.slow),
+        pytest.param("live", marks=pytest.mark.live),
+    ]
 )
 def desk(request: pytest.FixtureRequest, workbook_path: Path) -> Desk:
     """Give a desk of each kind: what every adapter must do alike is tested on all of them."""

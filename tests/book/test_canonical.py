@@ -229,6 +229,7 @@ def filled(book: Any, cells: Sequence[CellValue]) -> str:
     return event_text(book)
 
 
+@pytest.mark.slow
 @settings(max_examples=4, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(CELLS, min_size=240, max_size=300))
 def test_a_file_gives_the_text_back(tmp_path_factory: pytest.TempPathFactory, cells: list[CellValue]) -> None:

@@ -17,6 +17,8 @@ from macros_py.book.held import HeldBook
 from macros_py.book.history import FileHistory, read_state, save_state
 from macros_py.book.snapshots import LARGEST_COPY, save_snapshot, snapshot, snapshot_text
 
+pytestmark = pytest.mark.slow
+
 NOON = datetime(2026, 11, 28, 12, 0)
 NEW = Path(__file__).parents[2] / "workbook" / "Sportulti.xlsx"
 

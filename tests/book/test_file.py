@@ -11,6 +11,7 @@ import warnings
 import zipfile
 from io import BytesIO
 
+import pytest
 from openpyxl import load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -20,6 +21,8 @@ from macros_py.book.file import FileBook
 from macros_py.book.schema import layouts
 from tests.book.referee import edit, results, rewrite
 from tests.refusals import refused
+
+pytestmark = pytest.mark.slow
 
 
 def test_protection_names_and_print_set_up_survive(workbook_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 
+import pytest
 from openpyxl import load_workbook
 from openpyxl.comments import Comment
 from openpyxl.formatting.rule import FormulaRule
@@ -12,6 +13,8 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from macros_py.book.file import FileBook
 from tests.book.referee import ENTRY, areas, edit, results, rewrite
+
+pytestmark = pytest.mark.slow
 
 
 def test_new_rows_look_like_the_first_ones(workbook_path):

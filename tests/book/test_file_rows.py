@@ -24,6 +24,8 @@ from macros_py.book.file_library import read_workbook as read_quickly
 from macros_py.book.file_library import save_workbook
 from macros_py.resources import EMPTY_WORKBOOK
 
+pytestmark = pytest.mark.slow
+
 CLOCK = "docProps/core.xml"
 """The part that says when the file was written."""
 TEXTS = (

@@ -12,6 +12,8 @@ from macros_py.book.schema import table_layout
 from tests.book.referee import ENTRY, edit, results, rewrite
 from tests.refusals import refused
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_table_and_its_filter_have_the_same_size(workbook_path):
     """A table whose filter covers other rows is "repaired" by Excel: both are set, growing and shrinking."""

@@ -25,6 +25,8 @@ from macros_py.book.references import column_letter, column_number
 from macros_py.book.stamps import read_stamp
 from tests.refusals import refused
 
+pytestmark = pytest.mark.slow
+
 NEW = Path(__file__).parents[2] / "workbook" / "Sportulti.xlsx"
 NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 HEAD = '<row r="1"><c r="A1" t="inlineStr"><is><t>Név</t></is></c></row>'

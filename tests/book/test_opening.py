@@ -19,6 +19,8 @@ from macros_py.book.file_lists import TO_BE_SAVED
 from macros_py.book.schema import table_layout
 from macros_py.words import WORDS_FILE
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(__file__).parents[2] / "macros_py"
 
 

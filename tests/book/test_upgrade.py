@@ -15,6 +15,8 @@ from macros_py.book.log_chain import broken_links
 from macros_py.book.schema import known_layout, table_layouts, value_layouts
 from tests.refusals import refused
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).resolve().parents[2]
 OLD = PROJECT / "tests" / "golden" / "elrendezes-1.xlsx"
 NEW = PROJECT / "workbook" / "Sportulti.xlsx"

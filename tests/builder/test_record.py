@@ -31,6 +31,8 @@ from tests.builder.invented_event import RULEBOOK, Wishes, invent, with_scoring
 from tests.builder.plain_floats import PlainFloats
 from tests.refusals import refused
 
+pytestmark = pytest.mark.slow
+
 SHEETS = [
     *("Összefoglaló", "Végeredmény", "Nevezők", "Vonalak", "Ülésrend", "Eredmények", "Pontok", "Összesítés"),
     *("Fordulónként", "Döntések", "Cserék", "Mesterpontok", "Leosztások", "Szabályok", "Napló"),
