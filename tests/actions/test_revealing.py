@@ -6,6 +6,8 @@ from datetime import datetime, time, timedelta
 
 import pytest
 
+from macros_py.book.held import HeldBook
+from macros_py.book.port import Row
 from macros_py.book.stamps import TRIAL
 from tests.actions.conftest import START, Event
 
@@ -92,17 +94,14 @@ def test_the_first_round_lasts_its_deals(
 def test_a_round_whose_start_was_noted_lasts_from_then(dealt: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where tFordulok says when a round was started, that counts, for later rounds too and before the announcement."""
     dealt.book.write_value("verseny_kezdes", time(5, 0))
-    read = dealt.book.read_table
+    read = HeldBook.read_table
 
-    def with_start(table: str) -> list[dict[str, object]]:
-        rows = read(table)
-        return (
-            [row | {"Elindítva": datetime(2026, 11, 28, 9, 0)} for row in rows]
-            if table == "tFordulok"
-            else rows
-        )
+    def with_start(book: HeldBook, table: str) -> list[Row]:
+        rows = read(book, table)
+        start: Row = {"Elindítva": datetime(2026, 11, 28, 9, 0)} if table == "tFordulok" else {}
+        return [row | start for row in rows]
 
-    monkeypatch.setattr(type(dealt.book), "read_table", lambda self, table: with_start(table))
+    monkeypatch.setattr(HeldBook, "read_table", with_start)
     dealt.looks = 0
     assert dealt.codes("reveal_round", round=(1,), **SIGNED) == ["reveal_before_end"]
     dealt.looks = 60 * 19
