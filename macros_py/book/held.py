@@ -176,12 +176,8 @@ class StagedBook(HeldBook):
 
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
         """Hold new contents back, in the order in which the sheet will have them."""
-        if table not in self._written:
-            key = table_layout(table).key
-            self._keys += [one for one in self._columns if one[0] == table and one[1] in key]
-        self._columns = [one for one in self._columns if one[0] != table]
-        super().write_table(table, rows)
-        self._written[table] = None
+        self.table(table).write(rows)
+        self._note(table)
 
     def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
         """Hold one column back."""
@@ -230,7 +226,10 @@ class StagedBook(HeldBook):
         for column in self._keys:
             self.book.write_column(*column)
         for table in self._written:
-            self.book.write_table(table, self.read_table(table))
+            if isinstance(self.book, StagedBook):
+                self.book.take(table, self.tables[table])
+            else:
+                self.book.write_table(table, self.read_table(table))
         for column in self._columns:
             if column[0] not in self._written:
                 self.book.write_column(*column)
@@ -239,6 +238,11 @@ class StagedBook(HeldBook):
         for name, grid in self.grids.items():
             self.book.write_grid(name, grid)
         self._drop()
+
+    def take(self, table: str, held: HeldTable) -> None:
+        """Hold a table back that a book before this one has put in order already."""
+        self.tables[table] = held
+        self._note(table)
 
     def save(self) -> None:
         """Commit, and save the book behind."""
@@ -266,6 +270,13 @@ class StagedBook(HeldBook):
         self._drop()
         self.tables.clear()
         self.values.clear()
+
+    def _note(self, table: str) -> None:
+        if table not in self._written:
+            key = table_layout(table).key
+            self._keys += [one for one in self._columns if one[0] == table and one[1] in key]
+        self._columns = [one for one in self._columns if one[0] != table]
+        self._written[table] = None
 
     def _remarks(self, table: str, column: str) -> list[CellValue]:
         held, rows, key = self.read_table(table), self.book.read_table(table), table_layout(table).key
