@@ -255,7 +255,7 @@ def active_round(live: LiveBook) -> int | None:
     sheet, cell = live.program.sheets.active.name, live.program.app.selection
     row = None if cell is None else cell.row
     for table in ("tFordulok", "tEredmenyek", "tUlesrend"):
-        region = live.region(table)
+        region = live.table(table)
         if region.sheet.name == sheet:
             found = [values for number, values in region.data_rows() if number == row]
             number = read_whole(found[0].get("Forduló")) if found else None

@@ -19,7 +19,7 @@ from macros_py.book.file_library import (
     value_at,
 )
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
-from macros_py.book.file_regions import find_regions
+from macros_py.book.file_regions import Region, find_regions
 from macros_py.book.file_view import open_at
 from macros_py.book.file_writing import take_in_rows, write_file_rows
 from macros_py.book.locks import refuse_if_locked
@@ -27,7 +27,7 @@ from macros_py.book.merging import is_same
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
 from macros_py.book.schema import grid_layouts, known_layout, value_layouts
-from macros_py.book.table_plan import planned_block, planned_column
+from macros_py.book.table_plan import PlacedBook, planned_block, planned_column
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
@@ -36,17 +36,12 @@ ABSENT: Stamp = (-1, -1)
 """The stamp of a file that is not there."""
 
 
-def no_progress(done: int, total: int) -> None:
-    """Show nothing."""
-
-
-class FileBook:
+class FileBook(PlacedBook):
     """A workbook of ours on the disk. Made by :meth:`open`; nothing reaches the disk before :meth:`save`."""
 
     def __init__(self, path: Path, workbook: Workbook, stamp: Stamp) -> None:
         self.path = path
         self.on_tell: Callable[[str], object] = print
-        self.on_progress: Callable[[int, int], object] = no_progress
         self.upgraded_from: int | None = None
         """The number of the older layout that the file had when it was opened."""
         self._workbook = workbook
@@ -79,29 +74,18 @@ class FileBook:
         refuse_wrong_ending(path)
         return cls(path, read_template(template, path), stamp_of(path))
 
-    def read_table(self, table: str) -> list[Row]:
-        """Give the rows that count, ours columns only; ``[]`` for an empty table.
-
-        :raises KeyError: the layout has no such table.
-        """
-        return self._regions[table].records()
+    def table(self, name: str) -> Region:
+        """Give a table."""
+        return self._regions[name]
 
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
-        """Replace the contents of a table; own columns and hidden rows follow their key.
-
-        :raises KeyError: the layout has no such table.
-        :raises BookError: it would have to grow over something beside it (``no_room``).
-        """
-        write_file_rows(self._regions[table], rows)
+        """Replace the contents of a table; own columns and hidden rows follow their key."""
+        write_file_rows(self.table(table), rows)
         self._written.add(table)
 
     def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
-        """Replace one column of the rows that count.
-
-        :raises KeyError: the layout has no such table, or it no such column.
-        :raises ValueError: there are not as many values as rows.
-        """
-        region = self._regions[table]
+        """Replace one column of the rows that count."""
+        region = self.table(table)
         rows = region.physical_rows()
         for number, value in planned_column(region, column, values):
             place = (number, region.columns[column])
@@ -110,18 +94,12 @@ class FileBook:
         region.counted = None
 
     def read_value(self, name: str) -> CellValue:
-        """Give the value of a named cell.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Give the value of a named cell."""
         sheet, cell = destination(self._workbook, name)
         return cell_value(self._workbook[sheet][cell])
 
     def write_value(self, name: str, value: CellValue) -> None:
-        """Write into a named cell.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Write into a named cell."""
         sheet, row, column = self._anchor(name)
         if not is_same(value, value_at(sheet, row, column)):
             put_value(sheet, row, column, value)
@@ -129,43 +107,26 @@ class FileBook:
                 fit_row(sheet, row, layout, value)
 
     def write_grid(self, name: str, grid: Grid) -> None:
-        """Write a block from a named cell on; the rest of the block the layout provides for it goes blank.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Write a block from a named cell on; the rest of the block the layout provides for it goes blank."""
         sheet, row, column = self._anchor(name)
         for down, line in enumerate(planned_block(name, grid)):
             for along, value in enumerate(line):
                 put_value(sheet, row + down, column + along, value)
 
-    def address(self, table: str, row: int, column: str) -> str:
-        """Give the cell of a row that counts; beyond the last one, where the next would stand.
-
-        :raises KeyError: the layout has no such table, or it no such column.
-        """
-        return self._regions[table].address(row, column)
-
     def value_address(self, name: str) -> tuple[str, str]:
-        """Give sheet and cell of a defined name.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Give sheet and cell of a defined name."""
         return destination(self._workbook, name)
 
     def select(self, table: str, row: int, column: str) -> None:
-        """Make the file open at a cell.
-
-        :raises KeyError: the layout has no such table, or it no such column.
-        """
-        open_at(self._workbook, self._regions[table].sheet, self.address(table, row, column))
+        """Make the file open at a cell."""
+        open_at(self._workbook, self.table(table).sheet, self.address(table, row, column))
 
     def tell(self, sentence: str) -> None:
         """Print one sentence, or whatever ``on_tell`` does."""
         self.on_tell(sentence)
 
     def progress(self, done: int, total: int) -> None:
-        """Show nothing, or whatever ``on_progress`` does."""
-        self.on_progress(done, total)
+        """Show nothing."""
 
     def save(self) -> None:
         """Dress the sheets and replace the file.

@@ -70,41 +70,11 @@ with hidden(FOREIGN_PACKAGES):
     from openpyxl.xml.functions import xmlfile
 
 __all__ = (
-    "Border",
-    "Cell",
-    "CellRange",
-    "ConditionalFormattingList",
-    "DataValidation",
-    "DefinedName",
-    "DifferentialStyle",
-    "Font",
-    "MergedCell",
-    "MultiCellRange",
-    "PatternFill",
-    "Rule",
-    "Side",
-    "StyleArray",
-    "Table",
-    "TableColumn",
-    "Workbook",
-    "Worksheet",
-    "borders_of",
-    "cell_value",
-    "cells_of",
-    "coordinate_to_tuple",
-    "fonts_of",
-    "forget",
-    "get_column_letter",
-    "lead",
-    "load_workbook",
-    "put_value",
-    "range_boundaries",
-    "read_workbook",
-    "save_workbook",
-    "style_of",
-    "take_style",
-    "value_at",
-)
+    "Border", "Cell", "CellRange", "ConditionalFormattingList", "DataValidation", "DefinedName",
+    "DifferentialStyle", "Font", "MergedCell", "MultiCellRange", "PatternFill", "Rule", "Side", "StyleArray",
+    "Table", "TableColumn", "Workbook", "Worksheet", "coordinate_to_tuple", "get_column_letter",
+    "load_workbook", "range_boundaries",
+)  # fmt: skip
 
 BARE = frozenset({int, float, bool, type(None)})
 LOOKS_LIKE_FORMULA = ("=", "+", "-", "@")

@@ -11,7 +11,7 @@ from macros_py.book.merging import PhysicalRow, headings_of, numbered_keys
 from macros_py.book.port import Book, CellValue, Grid, Row
 from macros_py.book.references import resolve_outside
 from macros_py.book.schema import table_layout, table_layouts, value_layouts
-from macros_py.book.table_plan import PlacedTable, planned, planned_column
+from macros_py.book.table_plan import PlacedBook, PlacedTable, planned, planned_column
 from macros_py.cells import Formula
 
 KEPT_TABLES = frozenset({"tHibak", "tNaplo"})
@@ -63,7 +63,7 @@ class HeldTable(PlacedTable):
 
 
 @dataclass(slots=True)
-class HeldBook:
+class HeldBook(PlacedBook):
     """A workbook that never touches the disk; ``saves`` counts, ``told`` and ``grids`` remember.
 
     No name unknown to the layout can be read or written: KeyError, a fault of ours.
@@ -90,10 +90,6 @@ class HeldBook:
         """Give a table."""
         return self.tables[name]
 
-    def read_table(self, table: str) -> list[Row]:
-        """Give the rows that count, our columns only."""
-        return self.table(table).records()
-
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
         """Replace the contents of a table."""
         self.table(table).write(rows)
@@ -119,10 +115,6 @@ class HeldBook:
         """Remember a block; its top left value is the named cell's."""
         self.write_value(name, grid[0][0] if grid and grid[0] else None)
         self.grids[name] = [list(line) for line in grid]
-
-    def address(self, table: str, row: int, column: str) -> str:
-        """Give the cell of a row that counts; beyond the last one, where the next would stand."""
-        return self.table(table).address(row, column)
 
     def value_address(self, name: str) -> tuple[str, str]:
         """Give sheet and cell of a defined name."""

@@ -19,12 +19,13 @@ from macros_py.book.live_settings import ask_no_workbook
 from macros_py.book.live_writing import write_column, write_live_rows
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.schema import LAYOUT_NAME, known_layout, table_layout
+from macros_py.book.table_plan import PlacedBook
 from macros_py.words import say
 
 ask_no_workbook()
 
 
-class LiveBook:
+class LiveBook(PlacedBook):
     """An open workbook of ours.
 
     ``on_save`` keeps what was written; the spreadsheet program's own save, unless another is given. ``path`` is
@@ -50,23 +51,19 @@ class LiveBook:
 
     @property
     def names(self) -> LiveNames:
-        """Give the named cells.
-
-        :raises NameMissing: one of ours is gone.
-        """
+        """Give the named cells."""
         if self._names is None:
             self._names = LiveNames.of(self.program)
         return self._names
 
-    def region(self, table: str) -> LiveRegion:
+    def table(self, name: str) -> LiveRegion:
         """Give a table, read when it is first asked for.
 
-        :raises KeyError: the layout has no such table.
         :raises BookError: it, or a heading of it, is gone.
         """
-        if table not in self._regions:
-            self._regions[table] = read_region(self.program, table_layout(table))
-        return self._regions[table]
+        if name not in self._regions:
+            self._regions[name] = read_region(self.program, table_layout(name))
+        return self._regions[name]
 
     def forget(self) -> None:
         """Ask the program anew from now on."""
@@ -79,79 +76,39 @@ class LiveBook:
             self._regions.pop(table, None)
         self._names = None
 
-    def read_table(self, table: str) -> list[Row]:
-        """Give the rows that count, our columns only; ``[]`` for an empty table.
-
-        :raises KeyError: the layout has no such table.
-        """
-        return self.region(table).records()
-
     def write_table(self, table: str, rows: Sequence[Row]) -> None:
-        """Replace the contents of a table; own columns and hidden rows follow their key.
-
-        :raises KeyError: the layout has no such table.
-        :raises BookError: it would have to grow over something beside it (``no_room``).
-        """
+        """Replace the contents of a table; own columns and hidden rows follow their key."""
         self.written.add(table)
-        write_live_rows(self.region(table), rows)
+        write_live_rows(self.table(table), rows)
 
     def write_column(self, table: str, column: str, values: Sequence[CellValue]) -> None:
-        """Replace one column of the rows that count.
-
-        :raises KeyError: the layout has no such table, or it no such column.
-        :raises ValueError: there are not as many values as rows.
-        """
-        write_column(self.region(table), column, values)
+        """Replace one column of the rows that count."""
+        write_column(self.table(table), column, values)
         self.written.add(table)
 
     def read_value(self, name: str) -> CellValue:
-        """Give the value of a named cell.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Give the value of a named cell."""
         return self.names.read(name)
 
     def write_value(self, name: str, value: CellValue) -> None:
-        """Write into a named cell.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Write into a named cell."""
         self.names.write(name, value)
 
     def write_grid(self, name: str, grid: Grid) -> None:
-        """Write a block from a named cell on; the rest of the block the layout provides for it goes blank.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Write a block from a named cell on; the rest of the block the layout provides for it goes blank."""
         self.grids[name] = self.names.write_grid(name, grid)
 
     def read_grid(self, name: str) -> Grid:
-        """Give a block that was written.
-
-        :raises KeyError: it was not.
-        """
+        """Give a block that was written."""
         return self.names.read_grid(name, *self.grids[name])
 
-    def address(self, table: str, row: int, column: str) -> str:
-        """Give the cell of a row that counts; beyond the last one, where the next would stand.
-
-        :raises KeyError: the layout has no such table, or it no such column.
-        """
-        return self.region(table).address(row, column)
-
     def value_address(self, name: str) -> tuple[str, str]:
-        """Give sheet and cell of a defined name.
-
-        :raises NameMissing: there is no such name.
-        """
+        """Give sheet and cell of a defined name."""
         return self.names.address(name)
 
     def select(self, table: str, row: int, column: str) -> None:
-        """Go to a cell.
-
-        :raises KeyError: the layout has no such table, or it no such column.
-        """
-        sheet = self.region(table).sheet
+        """Go to a cell."""
+        sheet = self.table(table).sheet
         sheet.activate()
         sheet.range(self.address(table, row, column)).select()
         self.selected = (table, row, column)

@@ -6,7 +6,7 @@ Own columns and hidden flags belong to a row's key, not its place. Equal keys ar
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
@@ -20,23 +20,6 @@ BLANK = (None, "")
 KeyPart = tuple[int, float, str]
 """Blank (0), number (1), text (2): in this order, numbers by size, text by its case-folded letters."""
 KeyParts = tuple[KeyPart, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KeyRule:
-    """What makes a row of a table itself, and whether the sheet's order of rows is to be kept."""
-
-    declared: tuple[str, ...]
-    """The declared headings; every other heading is the referee's own."""
-    key: tuple[str, ...]
-    keeps_order: bool
-    order: tuple[str, ...] = ()
-    """Headings the rows stand by until the referee sorts them; blank: the key."""
-
-    @property
-    def natural(self) -> tuple[str, ...]:
-        """Give the headings of the natural order."""
-        return self.order or self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,48 +100,46 @@ def typed_below(rows: Iterable[Row], layout: TableLayout) -> int:
         filled = [
             number
             for number, row in enumerate(first, start=1)
-            if not is_blank_row(row, declared(row, layout))
+            if not is_blank_row(row, filter(layout.column, row))
         ]
         return max(filled, default=0)
     named = (layout.is_typed and not any(row.get(heading) in BLANK for heading in layout.key) for row in rows)
     return sum(1 for _ in takewhile(bool, named))
 
 
-def declared(row: Row, layout: TableLayout) -> list[str]:
-    """Give the headings of a row that are ours."""
-    return [heading for heading in row if layout.column(heading)]
-
-
-def merge(old: Sequence[PhysicalRow], new: Sequence[Row], rule: KeyRule) -> list[MergedRow]:
-    """Put ``new`` into the place of ``old``.
+def merge(
+    old: Sequence[PhysicalRow], new: Sequence[Row], layout: TableLayout, declared: Collection[str]
+) -> list[MergedRow]:
+    """Put ``new`` into the place of ``old``; headings that are not ``declared`` are the referee's own.
 
     In a table that keeps its order, existing rows stay where they are and new ones follow – or all go into
     their natural order, if they stood in it before. Elsewhere the given order holds. A row blank in the
     declared columns goes, unless the referee's own columns hold something.
     """
-    own = [heading for heading in old[0].values if heading not in set(rule.declared)] if old else []
-    origins, notes = origins_of(old, rule, own)
-    given = [row for row in new if not is_blank_row(row, rule.declared)]
+    own = [heading for heading in old[0].values if heading not in declared] if old else []
+    origins, notes = origins_of(old, layout.key, declared, own)
+    given = [row for row in new if not is_blank_row(row, declared)]
     merged = [
         joined_row(row, old, origins.get(one), own)
-        for row, one in zip(given, numbered_keys(given, rule.key), strict=True)
+        for row, one in zip(given, numbered_keys(given, layout.key), strict=True)
     ]
     noted = [MergedRow(old[index].values, old[index].is_hidden, index) for index in notes]
-    if not rule.keeps_order or len(origins) < 2:
+    if not layout.keeps_order or len(origins) < 2:
         return merged + noted
-    if stands_in_order(old, rule):
-        return sorted(merged, key=lambda row: key_parts(row.values, rule.natural)) + noted
+    natural = layout.order or layout.key
+    if stands_in_order((row.values for row in old if not is_blank_row(row.values, declared)), natural):
+        return sorted(merged, key=lambda row: key_parts(row.values, natural)) + noted
     kept = sorted((row for row in merged + noted if row.origin is not None), key=lambda row: row.origin or 0)
     return kept + [row for row in merged if row.origin is None]
 
 
 def origins_of(
-    old: Sequence[PhysicalRow], rule: KeyRule, own: Sequence[str]
+    old: Sequence[PhysicalRow], key: Sequence[str], declared: Collection[str], own: Sequence[str]
 ) -> tuple[dict[tuple[KeyParts, int], int], list[int]]:
     """Give the index of every old row by its key, and the indices of rows that hold nothing but own notes."""
-    blank = [is_blank_row(row.values, rule.declared) for row in old]
+    blank = [is_blank_row(row.values, declared) for row in old]
     filled = [index for index in range(len(old)) if not blank[index]]
-    keys = numbered_keys((old[index].values for index in filled), rule.key)
+    keys = numbered_keys((old[index].values for index in filled), key)
     notes = [index for index in range(len(old)) if blank[index] and not is_blank_row(old[index].values, own)]
     return dict(zip(keys, filled, strict=True)), notes
 
@@ -173,7 +154,6 @@ def joined_row(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Se
     )
 
 
-def stands_in_order(old: Sequence[PhysicalRow], rule: KeyRule) -> bool:
-    """Tell whether the rows that count stand in their natural order."""
-    keys = [key_parts(row.values, rule.natural) for row in old if not is_blank_row(row.values, rule.declared)]
-    return all(first <= second for first, second in pairwise(keys))
+def stands_in_order(rows: Iterable[Row], natural: Sequence[str]) -> bool:
+    """Tell whether rows stand in their natural order."""
+    return all(first <= second for first, second in pairwise(key_parts(row, natural) for row in rows))

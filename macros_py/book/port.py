@@ -6,6 +6,9 @@ Contract, the same for every adapter (``tests/book/test_contract.py``):
   the adapter's business and follow their row by the table's key.
 * Rows that are blank in all declared columns are not rows. An empty table reads as ``[]``.
 * Headings are found by name: the referee may have moved, sorted, filtered or added columns.
+* A table, column or name that the layout does not have is a fault of ours: KeyError, or a BookError where the workbook
+  has lost it. So is a column of too few or too many values: ValueError.
+* What has no room, since something stands where a table would have to grow, is refused: a BookError.
 * Nothing reaches the disk before ``save``.
 """
 

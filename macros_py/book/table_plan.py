@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from macros_py.book.errors import BookError
 from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import KeyRule, MergedRow, PhysicalRow, headings_of, is_blank_row, is_same, merge
+from macros_py.book.merging import MergedRow, PhysicalRow, headings_of, is_blank_row, is_same, merge
 from macros_py.book.port import CellValue, Grid, Row
 from macros_py.book.references import address_of, translated
 from macros_py.book.schema import grid_layouts
@@ -85,6 +85,24 @@ class PlacedTable(ABC):
         return address_of(numbers[row] if row < len(numbers) else following, self.columns[column])
 
 
+class PlacedBook(ABC):
+    """What every adapter does alike, whatever holds its tables."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def table(self, name: str) -> PlacedTable:
+        """Give a table."""
+
+    def read_table(self, table: str) -> list[Row]:
+        """Give the rows that count, our columns only; ``[]`` for an empty table."""
+        return self.table(table).records()
+
+    def address(self, table: str, row: int, column: str) -> str:
+        """Give the cell of a row that counts; beyond the last one, where the next would stand."""
+        return self.table(table).address(row, column)
+
+
 @dataclass(frozen=True, slots=True)
 class TablePlan:
     """What a table shall hold: its headings, and at least one row, each with a value for every heading."""
@@ -97,8 +115,7 @@ def planned(table: PlacedTable, rows: Sequence[Row]) -> TablePlan:
     """Plan a table with new contents; own columns and hidden rows follow their key, own formulas read on there."""
     headings, layout, old = fitted_headings(table, rows), table.layout, table.physical_rows()
     ours = dict.fromkeys(heading for heading in (*table.headings, *headings) if layout.column(heading))
-    rule = KeyRule(tuple(ours), layout.key, layout.keeps_order, layout.order)
-    merged = merge(old, rows, rule) or [MergedRow({})]
+    merged = merge(old, rows, layout, ours) or [MergedRow({})]
     filled = []
     for index, row in enumerate(merged):
         before = old[row.origin].values if row.origin is not None else {}

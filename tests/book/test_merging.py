@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.book.merging import KeyRule, PhysicalRow, key_part, merge
+from macros_py.book.layout_types import TableLayout
+from macros_py.book.merging import PhysicalRow, key_part, merge
 
-KEEPS = KeyRule(("K", "V"), ("K",), keeps_order=True)
-COMPUTED = KeyRule(("K", "V"), ("K",), keeps_order=False)
+KEEPS = TableLayout("t", "Lap", (), ("K",), keeps_order=True)
+COMPUTED = TableLayout("t", "Lap", (), ("K",), keeps_order=False)
+OURS = ("K", "V")
 
 
 def old(*keys):
@@ -26,7 +28,7 @@ def new(*keys):
 
 def merged(before, after, rule):
     """Give key and note of the merged rows."""
-    return [(row.values.get("K"), row.values.get("Saját")) for row in merge(before, after, rule)]
+    return [(row.values.get("K"), row.values.get("Saját")) for row in merge(before, after, rule, OURS)]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +64,7 @@ def test_numbers_come_by_size_and_before_texts():
 
 def test_the_new_values_win_and_the_own_ones_stay():
     """Ours come from the new row, the referee's from the old one of the same key."""
-    (row,) = merge(old("a"), new("a"), KEEPS)
+    (row,) = merge(old("a"), new("a"), KEEPS, OURS)
     assert row.values == {"K": "a", "V": "új", "Saját": "0. sor"}
     assert row.origin == 0
 
@@ -93,12 +95,12 @@ KEYS = st.lists(st.one_of(st.integers(0, 12), st.sampled_from(["a", "b", "10", N
 def test_nothing_is_lost_and_nothing_invented(before, after, keeps_order):
     """Every new row appears once; a note never goes to another key; merging again changes nothing."""
     rule = KEEPS if keeps_order else COMPUTED
-    rows = merge(old(*before), new(*after), rule)
+    rows = merge(old(*before), new(*after), rule, OURS)
     assert sorted(map(key_part, after)) == sorted(key_part(row.values["K"]) for row in rows)
     for row in rows:
         if row.origin is not None:
             assert key_part(before[row.origin]) == key_part(row.values["K"])
             assert row.values["Saját"] == f"{row.origin}. sor"
     stood = [{"Saját": None, **row.values} for row in rows]
-    again = merge([PhysicalRow(row) for row in stood], [dict(row) for row in stood], rule)
+    again = merge([PhysicalRow(row) for row in stood], [dict(row) for row in stood], rule, OURS)
     assert [row.values for row in again] == stood
