@@ -15,10 +15,10 @@ from macros_py.book.tables.keys import LogRow, labelled_rows, logged_fingerprint
 from macros_py.book.tables.rounds import ELSEWHERE, is_elsewhere
 from macros_py.builder.record_page import (
     Banner,
-    Cell,
-    Live,
+    LineCell,
     RecordFormats,
-    put_styled,
+    RecordWorksheet,
+    record_value,
     set_print,
     shown_kind,
     write_title,
@@ -36,6 +36,7 @@ _PARAGRAPH_HEIGHT = 112
 EVENT_SHEET = "Verseny"
 _LOCAL_VALUES = frozenset({"masolat_hely", "kulcs_masolat"})
 """Named values that mean something on the referee's own machine only."""
+_TOP, _TOP_FORMULA = "legnagyobb_pont", "pont_jobb*(asztalok_szama-1)"
 _Numbers = dict[str, list[str]]
 
 
@@ -44,7 +45,7 @@ class _Cover:
 
     def __init__(self, formats: RecordFormats, banner: Banner) -> None:
         self.formats = formats
-        self.sheet: Any = formats.workbook.add_worksheet(_COVER_SHEET)
+        self.sheet: Any = formats.workbook.add_worksheet(_COVER_SHEET, RecordWorksheet)
         self.row = _COVER_FIRST_ROW
         for index, width in enumerate(_WIDTHS):
             self.sheet.set_column(index, index, width)
@@ -58,10 +59,13 @@ class _Cover:
         self.sheet.write_string(self.row - 1, 0, say(f"record.{code}"), self.formats.named("section"))
         self.row += 1
 
-    def line(self, label: str, value: Cell, kind: str = "any", name: str = "") -> None:
+    def line(
+        self, label: str, value: CellValue | Fraction, kind: str = "any", name: str = "", *, formula: str = ""
+    ) -> None:
         """Write a label and its value; ``name`` is the defined name that formulas know the value by."""
-        self.sheet.write_string(self.row - 1, 0, label, self.formats.kind("text"))
-        put_styled(self.sheet, self.row - 1, 1, value, self.formats.kind(shown_kind(value, kind)))
+        style = self.formats.kind("text")
+        shown = LineCell("B", record_value(value), self.formats.kind(shown_kind(value, kind)), formula)
+        self.sheet.write_line(self.row - 1, (LineCell("A", label, style), shown), len(_WIDTHS))
         if name:
             self.formats.workbook.define_name(name, f"='{_COVER_SHEET}'!$B${self.row}")
         self.row += 1
@@ -97,8 +101,9 @@ def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> Non
     cover.section("audit")
     cover.paragraph(say("record.audit_text"))
     cover.section("constants")
-    for name, cell in _constants(data):
-        cover.line(say(f"record.constant.{name}"), cell, name=name)
+    for name, constant in _constants(data):
+        formula = _TOP_FORMULA if name == _TOP else ""
+        cover.line(say(f"record.constant.{name}"), constant, name=name, formula=formula)
 
 
 def _event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
@@ -126,15 +131,15 @@ def _state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
     yield "state_log_head", head(data.tables.get(LOG_TABLE, ()))
 
 
-def _constants(data: RecordData) -> Iterator[tuple[str, Cell]]:
-    """Give defined name and cell of every value of the rules that a formula uses."""
+def _constants(data: RecordData) -> Iterator[tuple[str, CellValue | Fraction]]:
+    """Give defined name and value of every value of the rules that a formula uses."""
     scoring, masterpoints = data.rulebook.scoring, data.rulebook.masterpoints
     tables = data.lineup.tables
     yield "asztalok_szama", tables
     yield "pont_jobb", scoring.win
     yield "pont_egyenlo", scoring.tie
     yield "pont_rosszabb", scoring.loss
-    yield "legnagyobb_pont", Live("=pont_jobb*(asztalok_szama-1)", Fraction(top(scoring, tables)))
+    yield _TOP, Fraction(top(scoring, tables))
     yield "vetlen_modja", scoring.vetlen_method
     yield "vetlen_szazalek", scoring.vetlen_percentage
     yield "szazalek_tizedesei", scoring.percentage_decimals

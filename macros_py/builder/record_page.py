@@ -20,7 +20,7 @@ from macros_py.book.references import column_letter
 from macros_py.book.row_heights import row_height
 from macros_py.book.schema import overlay, palette
 from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
-from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, cell_properties, write_cell
+from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, cell_properties
 from macros_py.words import say
 
 _LANDSCAPE_WIDTH = 120
@@ -40,17 +40,6 @@ _OUTER_SPACE = re.compile(r"^\s|\s$")
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
-    """A formula (with its ``=``) and the value that we computed for it; None shows as a dash."""
-
-    formula: str
-    value: CellValue | Fraction
-
-
-Cell = CellValue | Fraction | Live
-
-
-@dataclass(frozen=True, slots=True)
 class Banner:
     """What every sheet says above its table and on paper: the event, and the stamp (NEM VÉGLEGES, PRÓBA)."""
 
@@ -58,16 +47,7 @@ class Banner:
     stamp: str
 
 
-def put_styled(sheet: Any, row: int, column: int, cell: Cell, style: Any) -> None:
-    """Write one cell (0-based). A text stays a text, whatever it begins with; a formula carries its value."""
-    if isinstance(cell, Live):
-        value = NONE if cell.value is None else _record_value(cell.value)
-        sheet.write_formula(row, column, cell.formula, style, value)
-    else:
-        write_cell(sheet, (row, column), _record_value(cell), style)
-
-
-def _record_value(value: CellValue | Fraction) -> str | int | float | date | time:
+def record_value(value: CellValue | Fraction) -> str | int | float | date | time:
     """Give what a cell can hold: fractions become numbers, yes and no words, nothing an empty text."""
     if value is None:
         return ""
@@ -120,7 +100,7 @@ class Page:
             style = self.formats.kind(shown_kind(value, column.kind), is_ruled=is_ruled)
             is_live = name in self._formulas and name in cells
             formula = self._formulas[name].format_map(fields) if is_live else ""
-            shown = NONE if is_live and value is None else _record_value(value)
+            shown = NONE if is_live and value is None else record_value(value)
             line.append(LineCell(letter, shown, style, formula))
         self.sheet.write_line(self.next_row - 1, line, len(self._columns))
         if height := row_height(self.layout, cells):
