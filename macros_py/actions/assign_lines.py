@@ -46,7 +46,7 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
         if drawn_text(places) != last_drawn(context.book) or unreadable:
             return problems + unreadable + keep_manual(context, places, players)
         if is_accepted(context.book) and names_of(places) == names_of(players):
-            context.book.tell(say("done.lines_still"))
+            context.say("done.lines_still")
             return problems
     problems += exposed(context, options)
     return problems if has_errors(problems) else problems + draw(context, players, places, options)
@@ -57,7 +57,7 @@ def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Ent
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
         swaps = accept_swaps(context, places)
-        context.book.tell(say("done.lines_kept", swaps=swaps))
+        context.say("done.lines_kept", swaps=swaps)
     return problems
 
 
@@ -75,7 +75,7 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
         lay_down(context, places, say("done.lines_from_file", file=file.name))
-        context.book.tell(say("done.draw_taken", players=len(places)))
+        context.say("done.draw_taken", players=len(places))
     return problems
 
 
@@ -96,7 +96,7 @@ def draw(
     places = drawn_places(key, players, rounds, context.rulebook)
     lay_down(context, places, say("done.lines_drawn_details", fingerprint=fingerprint(key)))
     counts = {"players": len(places), "tables": len(places) // 3}
-    context.book.tell(say("done.assign_lines", fingerprint=fingerprint(key), **counts))
+    context.say("done.assign_lines", fingerprint=fingerprint(key), **counts)
     context.book.tell(strengths_sentence(players, context.rulebook))
     if before and names_of(before) != names_of(places):
         tell_changes(context, before, places)

@@ -42,7 +42,7 @@ def attendance_sheet(context: Context, options: Options) -> list[Problem]:
     expected.sort(key=lambda entrant: (key(entrant.name), entrant.licence))
     target = Path(options.get("to") or attendance_file(context))
     write_paper(target, attendance_paper(context, event.name, expected))
-    context.book.tell(say("done.attendance_sheet", count=len(expected), path=target))
+    context.say("done.attendance_sheet", count=len(expected), path=target)
     return []
 
 

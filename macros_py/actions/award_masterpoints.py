@@ -13,7 +13,6 @@ from macros_py.book.tables.rounds import ROUNDS_TABLE
 from macros_py.book.tables.standings import award_rows
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.words import say
 
 
 def award_masterpoints(context: Context, options: Options) -> list[Problem]:
@@ -32,5 +31,5 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
     context.book.write_table("tMesterpontok", award_rows(awards, places, licences(context.book)))
     publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
     earners = sum(entry.masterpoints > 0 for entry in awards)
-    context.book.tell(say("done.award_masterpoints", earners=earners, people=len(awards)))
+    context.say("done.award_masterpoints", earners=earners, people=len(awards))
     return problems

@@ -21,7 +21,7 @@ from macros_py.rules.entries import (
 from macros_py.rules.event import Entrant
 from macros_py.rules.lines import check_fixed_tables
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.words import name_words, say
+from macros_py.words import name_words
 
 
 def check_entries(context: Context, options: Options) -> list[Problem]:
@@ -30,7 +30,7 @@ def check_entries(context: Context, options: Options) -> list[Problem]:
     problems += examine_names(context.book, read_hall(context.book))
     entrants, _ = read_entrants(context.book)
     if not has_errors(problems):
-        context.book.tell(say("done.check_entries", players=len(players)))
+        context.say("done.check_entries", players=len(players))
     return problems + prepare(context, entrants, players)
 
 

@@ -85,7 +85,7 @@ def log_choice(context: Context, keep: str, found: Sequence[RuleDifference]) -> 
         is_ours = keep == KEEP_EVENT and one.row is not None
         details = say("done.rules_ours" if is_ours else "done.rules_theirs", name=one.name, edition=theirs)
         write_entry(context, say("done.rules_label"), details, ours, ours if is_ours else theirs)
-    context.book.tell(say(f"done.rules_{keep}", count=len(found)))
+    context.say(f"done.rules_{keep}", count=len(found))
 
 
 def rescored(context: Context) -> list[Problem]:
@@ -93,5 +93,5 @@ def rescored(context: Context) -> list[Problem]:
     hall, scoring, refused = read_and_score(context)
     if context.book.read_table(POINTS_TABLE) and not hall.is_final and not refused:
         publish_all(context, hall, scoring)
-        context.book.tell(say("done.rules_scored"))
+        context.say("done.rules_scored")
     return []

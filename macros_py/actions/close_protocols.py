@@ -31,5 +31,5 @@ def close_protocols(context: Context, options: Options) -> list[Problem]:
     context.book.write_value(PROTOCOLS_CLOSED, now)
     due = now.date() + timedelta(days=context.rulebook.ending.announcement_days)
     missing = sum(progress.missing.values())
-    context.book.tell(say("done.protocols_closed", rows=rows, missing=missing, due=due))
+    context.say("done.protocols_closed", rows=rows, missing=missing, due=due)
     return []

@@ -21,7 +21,6 @@ from macros_py.cells import read_text
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.verbs import verbs
-from macros_py.words import say
 
 CHECKS = verbs()["close_round"].checks
 
@@ -134,9 +133,9 @@ def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
 
 def tell_closed(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
     """Say what was closed; after the last one, that it is final, and who closed it early."""
-    context.book.tell(say("done.close_round", rounds=", ".join(f"{number}." for number in numbers)))
+    context.say("done.close_round", rounds=", ".join(f"{number}." for number in numbers))
     if not closed.is_final:
         return
     if waiting := objections_open(context):
-        context.book.tell(say("done.closed_early", name=early_by(context, waiting, options)))
-    context.book.tell(say("done.results_fixed"))
+        context.say("done.closed_early", name=early_by(context, waiting, options))
+    context.say("done.results_fixed")

@@ -14,6 +14,7 @@ from macros_py.book.port import Book
 from macros_py.editions import Edition
 from macros_py.rules.problems import Problem
 from macros_py.rules.rulebook import Rulebook
+from macros_py.words import say
 
 Options = Mapping[str, Any]
 Action = Callable[["Context", Options], list[Problem]]
@@ -43,3 +44,7 @@ class Context:
     def now(self) -> datetime:
         """Give the time to the second, as it is written into cells."""
         return self.clock().replace(microsecond=0)
+
+    def say(self, key: str, **fields: object) -> None:
+        """Tell whoever started the verb a sentence of the words; the log's line of the verb repeats it."""
+        self.book.tell(say(key, **fields))

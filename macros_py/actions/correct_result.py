@@ -170,7 +170,7 @@ def accept_correction(
     elif reason:
         details = f"{details} {reason}"
     write_entry(context, say("done.corrected_label"), details, old, new)
-    context.book.tell(say("done.corrected", old=old, new=new, **done.place))
+    context.say("done.corrected", old=old, new=new, **done.place)
     rescore(context, hall, scoring)
     return []
 
@@ -189,4 +189,4 @@ def rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
     if not context.book.read_table(POINTS_TABLE):
         return
     publish_all(context, hall, scoring)
-    context.book.tell(say("done.corrected_scored"))
+    context.say("done.corrected_scored")

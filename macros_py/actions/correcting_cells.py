@@ -67,7 +67,7 @@ def correct_cell(context: Context, options: Options) -> list[Problem]:
     log(context, options, found, (before, after), is_final=hall.is_final)
     if context.book.read_table(POINTS_TABLE):
         publish_all(context, hall, compute(hall, context.rulebook))
-        context.book.tell(say("done.corrected_scored"))
+        context.say("done.corrected_scored")
     return problems
 
 
@@ -153,4 +153,4 @@ def log(
     write_entry(context, say("done.corrected_label"), details, *change)
     old, new = (read_text(one) or "–" for one in change)
     cell = context.book.address(table, index, heading)
-    context.book.tell(say("done.corrected_cell", old=old, new=new, cell=cell, **fields))
+    context.say("done.corrected_cell", old=old, new=new, cell=cell, **fields)

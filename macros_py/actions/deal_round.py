@@ -49,12 +49,12 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     add_result_rows(context.book, rounds, event.deals)
     shown = ", ".join(f"{number}." for number in numbers)
     if isinstance(series, int):
-        context.book.tell(say("done.dealt", rounds=shown, fingerprint=fingerprint(key)))
+        context.say("done.dealt", rounds=shown, fingerprint=fingerprint(key))
         write_dealers_lists(context, key, series, event, numbers)
         tell_early(context, numbers)
         keep_copy(context, key, options)
     else:
-        context.book.tell(say("done.dealt_elsewhere", rounds=shown, series=series))
+        context.say("done.dealt_elsewhere", rounds=shown, series=series)
     return problems
 
 
@@ -84,12 +84,12 @@ def tell_early(context: Context, numbers: Iterable[int]) -> None:
         return
     now, most = context.now(), context.rulebook.readiness.first_deal_minutes
     if now.date() != day:
-        context.book.tell(say("done.dealt_other_day", today=now.date(), day=day, most=most))
+        context.say("done.dealt_other_day", today=now.date(), day=day, most=most)
         return
     start = announced_start(context.book)
     if start is not None and start - now > timedelta(minutes=most):
         before = hours(int((start - now).total_seconds()) // 60)
-        context.book.tell(say("done.dealt_early", before=before, start=f"{start:%H:%M}", most=most))
+        context.say("done.dealt_early", before=before, start=f"{start:%H:%M}", most=most)
 
 
 def dealers_list(event: EventValues, number: int, deals: list[Deal]) -> str:

@@ -48,7 +48,7 @@ def second_key(context: Context, former: str, name: str, reason: str) -> bytes:
     context.keys.create(StoredKey(event_id(context), key))
     details = say("done.new_key_details", name=name, reason=reason)
     write_entry(context, say("done.new_key_label"), details, former, fingerprint(key))
-    context.book.tell(say("done.new_key", name=name, reason=reason))
+    context.say("done.new_key", name=name, reason=reason)
     return key
 
 

@@ -215,9 +215,9 @@ def complete(context: Context, hall: Hall, readings: Mapping[int, RowReading]) -
     if computed or changed or numbered:
         context.book.write_table(RESULTS_TABLE, cells)
     if computed or changed:
-        context.book.tell(say("done.completed", computed=computed, changed=changed))
+        context.say("done.completed", computed=computed, changed=changed)
     if numbered:
-        context.book.tell(say("done.numbered", rows=numbered))
+        context.say("done.numbered", rows=numbered)
     return replace(hall, rows=typed)
 
 

@@ -15,7 +15,6 @@ from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.event import Entrant, Place
 from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.problems import Problem
-from macros_py.words import say
 
 DRAW_HEAD = {
     "verseny": "verseny_nev",
@@ -34,7 +33,7 @@ def export_draw(context: Context, options: Options) -> list[Problem]:
         return [Problem("no_lines", table=LINES_TABLE)]
     target: Path = options["to"]
     paths = write_draw(target, draw_file(context, hall))
-    context.book.tell(say("done.draw_written", paths=", ".join(map(str, paths))))
+    context.say("done.draw_written", paths=", ".join(map(str, paths)))
     return []
 
 

@@ -37,7 +37,7 @@ def export_entry(context: Context, options: Options) -> list[Problem]:
         return [Problem("export_no_protocol", RESULTS_TABLE, found=beyond[0], fields=fields)]
     rows = [blank(row) for index, paper in enumerate(papers, start=1) if index in wanted for row in paper]
     write_entry_sheet(target, entry_sheet(context, hall, rows, title_of(number, wanted)))
-    context.book.tell(say("done.exported", rows=len(rows), papers=len(list(wanted)), path=Path(target)))
+    context.say("done.exported", rows=len(rows), papers=len(list(wanted)), path=Path(target))
     return []
 
 

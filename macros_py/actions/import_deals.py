@@ -46,7 +46,7 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
         number,
         [deal_row(ELSEWHERE, number, deal, found[deal]) for deal in sorted(found)],
     )
-    context.book.tell(say("done.deals_imported", round=number, count=len(found), changed=changed))
+    context.say("done.deals_imported", round=number, count=len(found), changed=changed)
     return problems
 
 

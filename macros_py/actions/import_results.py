@@ -53,7 +53,7 @@ def import_results(context: Context, options: Options) -> list[Problem]:
     log_overwritten(context, result)
     tell_imported(context, result, blank=sum(one.standing is ReturnedAs.BLANK for one in returned))
     if doubtful:
-        context.book.tell(say(f"done.imported_{misplaced}", count=doubtful))
+        context.say(f"done.imported_{misplaced}", count=doubtful)
     return [*told, *result.problems]
 
 
@@ -90,4 +90,4 @@ def log_overwritten(context: Context, result: Comparison) -> None:
 def tell_imported(context: Context, result: Comparison, *, blank: int) -> None:
     """Say how many rows were filled, equal, different, overwritten; ``blank`` of the sheet hold nothing."""
     counts = {"filled": result.filled, "same": result.same, "differing": result.differing, "blank": blank}
-    context.book.tell(say("done.imported", overwritten=len(result.overwritten), **counts))
+    context.say("done.imported", overwritten=len(result.overwritten), **counts)

@@ -35,7 +35,7 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
     write_entry(context, say("done.lines_changed_label"), sentence)
     context.book.tell(sentence)
     tell_copies(context, len(before) // 3, len(after) // 3)
-    context.book.tell(say("done.lines_again"))
+    context.say("done.lines_again")
 
 
 def shown_position(place: Place) -> str:
@@ -51,4 +51,4 @@ def tell_copies(context: Context, old_tables: int, new_tables: int) -> None:
     if is_dealt and deals and old_tables and new_tables:
         before, after = len(hall_sections(old_tables, deals)), len(hall_sections(new_tables, deals))
         if before != after:
-            context.book.tell(say("done.copies_changed", new=new_tables, copies=after, old_copies=before))
+            context.say("done.copies_changed", new=new_tables, copies=after, old_copies=before)

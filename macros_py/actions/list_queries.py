@@ -29,7 +29,7 @@ def list_queries(context: Context, options: Options) -> list[Problem]:
     for slip in slips:
         context.book.tell(slip_text(slip))
     if not slips:
-        context.book.tell(say("query.none"))
+        context.say("query.none")
     return []
 
 

@@ -102,8 +102,8 @@ def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]
 def tell_listed(context: Context, found: PeopleList, changed: int, unknown: Sequence[Row]) -> None:
     """Say how many masterpoints changed, and whom the list does not know."""
     context.book.tell(found.source)
-    context.book.tell(say("done.masterpoints_updated", file=found.file, changed=changed))
+    context.say("done.masterpoints_updated", file=found.file, changed=changed)
     if unknown:
         names = [read_text(row[NAME_HEADING]) for row in unknown]
         shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
-        context.book.tell(say("done.masterpoints_unknown", count=len(names), names=shown))
+        context.say("done.masterpoints_unknown", count=len(names), names=shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from macros_py.actions.context import Context, Options
 from macros_py.book.tables.prices import PRICES_TABLE, price_rows
 from macros_py.rules.problems import Problem
-from macros_py.words import say
 
 EVENT_ID_BYTES = 8
 OFFICIAL = "hivatalos"
@@ -14,7 +13,7 @@ OFFICIAL = "hivatalos"
 def new_event(context: Context, options: Options) -> list[Problem]:
     """Give a fresh workbook its identity and its rules; nothing can forbid it."""
     start_event(context, OFFICIAL)
-    context.book.tell(say("done.new_event"))
+    context.say("done.new_event")
     return []
 
 

@@ -13,7 +13,6 @@ from macros_py.rules.problems import Problem
 from macros_py.rules.progress import OVER
 from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.typed_results import RowState, SeatKey, TypedRow, state_word
-from macros_py.words import say
 
 
 def next_missing(context: Context, options: Options) -> list[Problem]:
@@ -39,10 +38,10 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
             row = hall.rows[found[0]]
             cell = context.book.address(RESULTS_TABLE, found[0], SOLOIST)
             place = {"round": row.round, "deal": row.deal, "table": row.table}
-            context.book.tell(say(f"done.next_{kind}", cell=cell, more=len(found) - 1, **place))
+            context.say(f"done.next_{kind}", cell=cell, more=len(found) - 1, **place)
             context.book.select(RESULTS_TABLE, found[0], SOLOIST)
             return []
-    context.book.tell(say("done.next_none"))
+    context.say("done.next_none")
     return []
 
 

@@ -91,7 +91,7 @@ def finished(context: Context) -> list[Row]:
     """Say of a verb that was cut off after it had saved whether the workbook is as it left it."""
     last = last_fingerprint(context.book.read_table(LOG_TABLE))
     if last is not None and last.state == digest(event_text(context.book)):
-        context.book.tell(say("notice.finished"))
+        context.say("notice.finished")
         return []
     sentence = say("notice.no_copy_changed")
     context.book.tell(sentence)

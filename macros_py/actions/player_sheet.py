@@ -61,7 +61,7 @@ def player_sheet(context: Context, options: Options) -> list[Problem]:
         ]
     target = options.get("to") or Path(player_file(context, name))
     write_paper(Path(target), player_paper(context, hall, scoring, name, positions))
-    context.book.tell(say("done.player_sheet", name=name, path=target))
+    context.say("done.player_sheet", name=name, path=target)
     return []
 
 

@@ -14,7 +14,6 @@ from macros_py.book.tables.rounds import ROUNDS_TABLE
 from macros_py.rules.event import RoundState
 from macros_py.rules.problems import Problem
 from macros_py.rules.protocol_row import RESULTS_TABLE
-from macros_py.words import say
 
 
 def post_results(context: Context, options: Options) -> list[Problem]:
@@ -30,7 +29,7 @@ def post_results(context: Context, options: Options) -> list[Problem]:
     context.book.write_value(POSTED, now)
     context.book.write_value(OBJECTIONS, until)
     publish(context, hall, scoring)
-    context.book.tell(say("done.posted", posted=clock(now), until=clock(until)))
+    context.say("done.posted", posted=clock(now), until=clock(until))
     return as_warnings(examine_decisions(hall, context.rulebook))
 
 

@@ -48,7 +48,7 @@ def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
     before = ranked(context.book)
     publish_with_awards(context, hall, scoring)
     if context.book.read_value(POSTED) and not hall.is_final and ranked(context.book) != before:
-        context.book.tell(say("done.posting_outdated"))
+        context.say("done.posting_outdated")
 
 
 def publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:

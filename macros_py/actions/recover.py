@@ -80,11 +80,11 @@ def tell_of(context: Context, chosen: Chosen) -> None:
     before = say("done.recovered_before", label=verb_before(moment))
     after = say("done.recovered_after") if moment.is_state else before
     when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
-    context.book.tell(say("done.recovered", event=copied_event_name(copy, moment), when=when, after=after))
+    context.say("done.recovered", event=copied_event_name(copy, moment), when=when, after=after)
     if chosen.damaged:
-        context.book.tell(say("done.recovered_damaged", count=chosen.damaged))
+        context.say("done.recovered_damaged", count=chosen.damaged)
     if chosen.is_changed:
-        context.book.tell(say("done.recovered_changed"))
+        context.say("done.recovered_changed")
 
 
 def of_one_event(context: Context, asked: str) -> tuple[list[CopyMoment], Problem | None]:

@@ -50,7 +50,7 @@ def rename_everywhere(context: Context, old: str, new: str) -> list[Problem]:
     changed = rename_tables(context.book, pattern, old, new) + rename_values(context.book, pattern, old, new)
     rename_drawn(context, old, new)
     write_entry(context, say("done.renamed"), say("done.renamed_everywhere", cells=changed), old, new)
-    context.book.tell(say("done.rename_player", old=old, new=new, cells=changed))
+    context.say("done.rename_player", old=old, new=new, cells=changed)
     return []
 
 

@@ -63,19 +63,19 @@ def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
     if are_protocols_closed(context.book) and not was_closed:
         return [Problem("restore_protocols", found=when)]
     if is_mended:
-        context.book.tell(say("done.log_mended"))
+        context.say("done.log_mended")
     put_back_event(context, copy)
-    context.book.tell(say("done.restored", when=when, label=verb_before(chosen)))
+    context.say("done.restored", when=when, label=verb_before(chosen))
     return []
 
 
 def list_moments(context: Context, moments: Sequence[CopyMoment]) -> None:
     """Tell the copies, the newest first, numbered from 1."""
-    context.book.tell(say("done.copies", count=len(moments)))
+    context.say("done.copies", count=len(moments))
     newest_first = list(reversed(moments))[:MOST_LISTED]
     for number, moment in enumerate(newest_first, start=1):
         when = f"{moment.when:%Y. %m. %d. %H:%M:%S}"
-        context.book.tell(say("done.copy", number=number, when=when, label=verb_before(moment)))
+        context.say("done.copy", number=number, when=when, label=verb_before(moment))
     if way := way_back(context):
         context.book.tell(way)
 

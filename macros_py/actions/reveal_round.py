@@ -61,7 +61,7 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
         write_rounds(context.book, (rounds | {number: played}).values())
     for question, flags in questions:
         name = answered_by(context.book, question, options, *flags)
-        context.book.tell(say(f"done.{question.code}", name=name, **question.fields))
+        context.say(f"done.{question.code}", name=name, **question.fields)
     tell_open_rows(context, progress)
     return problems
 
@@ -108,10 +108,10 @@ def show_cards(context: Context, entry: Round, deals: int, options: Options) -> 
         the key is damaged, or not the one.
     """
     if not entry.is_dealt_by_us:
-        context.book.tell(say("done.played_elsewhere", round=entry.number))
+        context.say("done.played_elsewhere", round=entry.number)
         return
     if options.get(NO_DEALS):
-        context.book.tell(say("done.revealed_without_deals", round=entry.number))
+        context.say("done.revealed_without_deals", round=entry.number)
         lay_rows(context, entry, deals)
         person, reason = read_text(options["person"]), read_text(options["reason"])
         stand_up(context, "done.played_without_deals", entry.number, person, reason)
@@ -122,7 +122,7 @@ def show_cards(context: Context, entry: Round, deals: int, options: Options) -> 
         raise BookError(
             "key_missing_to_reveal", path=context.keys.place, look=where_to_look(context)
         ) from error
-    context.book.tell(say("done.revealed", round=entry.number))
+    context.say("done.revealed", round=entry.number)
 
 
 def questions_of(context: Context, number: int, deals: int) -> list[tuple[Problem, tuple[str, ...]]]:
@@ -156,4 +156,4 @@ def tell_open_rows(context: Context, progress: Progress) -> None:
         if missing
     ]
     if parts:
-        context.book.tell(say("done.reveal_open_rows", rounds=", ".join(parts)))
+        context.say("done.reveal_open_rows", rounds=", ".join(parts))

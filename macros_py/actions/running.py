@@ -76,8 +76,15 @@ def run(
         return problems
     if is_refused and verb.file != "open":
         return problems
-    finish(verb, inner, problems)
-    write_log(verb, context, inner, problems, noticed)
+    is_true = not is_refused and vouches(verb, inner)
+    if is_refused:
+        throw_away(verb, staged, problems)
+    else:
+        finish(inner, is_true)
+    entry = entry_row(inner, verb.label, log_summary(() if is_refused else staged.told, problems))
+    link(context, staged, [*noticed, entry], vouches=is_true)
+    if verb.shows_head and not is_refused:
+        inner.say("done.log_head", head=read_text(staged.read_value(CHAIN_END)))
     report_problems(staged, problems, "" if in_the_way else verb.checks, options.get("round", ()))
     context.book.progress(1, STEPS)
     if not is_refused and not only_lists(verb, options):  # else there is nothing that could be undone
@@ -106,32 +113,32 @@ def act(verb: Verb, context: Context, options: Options) -> list[Problem]:
     """Do the action on the staged book; one that corrects nothing may not change what is fixed either (VSZ 5)."""
     fixed = fixed_sheets(context.book) if is_closed_finally(context.book) and not verb.corrects else {}
     problems = action_of(verb.id)(context, options)
-    if fixed and not has_errors(problems) and (now := fixed_sheets(context.book)) != fixed:
+    if verb.corrects or has_errors(problems):
+        return problems
+    if fixed and (now := fixed_sheets(context.book)) != fixed:
         sheet = next(name for name in now if now[name] != fixed.get(name))
         return [*problems, Problem("final_verb", key=(sheet,), found=sheet, fields={"label": verb.label})]
-    if not verb.corrects and not has_errors(problems):
-        before = {one.key for one in context.tampering}
-        rewritten = [
-            one for one in changed_protocols(context.book, context.rulebook) if one.key not in before
-        ]
-        if rewritten:
-            return [replace(rewritten[0], code="protocols_verb", fields={"label": verb.label})]
+    before = {one.key for one in context.tampering}
+    changed = changed_protocols(context.book, context.rulebook)
+    if rewritten := [one for one in changed if one.key not in before]:
+        return [replace(rewritten[0], code="protocols_verb", fields={"label": verb.label})]
     return problems
 
 
-def finish(verb: Verb, context: Context, problems: Sequence[Problem]) -> None:
-    """Throw away what a refused verb staged, but for its remarks; bring the start page up to date after another."""
-    staged = context.book
-    assert isinstance(staged, StagedBook)
-    if not has_errors(problems):
-        if vouches(verb, context):
-            outdate_record(context)
-        refresh_overview(context)
-        return
+def throw_away(verb: Verb, staged: StagedBook, problems: Sequence[Problem]) -> None:
+    """Throw away what a refused verb staged, but for its remarks, and tell that it was refused."""
     staged.discard(keep=())
     staged.told.clear()
     errors = sum(problem.degree is Degree.ERROR for problem in problems)
     staged.tell(say("run.refused", label=verb.label, errors=errors))
+
+
+def finish(context: Context, is_true: bool) -> None:
+    """Bring the start page up to date, and say that the record must be written again if the event is another one."""
+    if is_true and stands(context.book, RECORD_WRITTEN) and not has_record(context.book):
+        context.book.write_value(RECORD_WRITTEN, None)
+        context.say("done.corrected_record")
+    refresh_overview(context)
 
 
 def only_lists(verb: Verb, options: Options) -> bool:
@@ -147,25 +154,6 @@ def vouches(verb: Verb, context: Context) -> bool:
     if verb.puts_back:
         return stands_proven(context.book)
     return verb.corrects or not context.tampering
-
-
-def outdate_record(context: Context) -> None:
-    """Say that the record must be written again, where one was written and the event is another one since."""
-    if stands(context.book, RECORD_WRITTEN) and not has_record(context.book):
-        context.book.write_value(RECORD_WRITTEN, None)
-        context.book.tell(say("done.corrected_record"))
-
-
-def write_log(
-    verb: Verb, outer: Context, context: Context, problems: Sequence[Problem], noticed: Sequence[Row]
-) -> None:
-    """Append the verb's row to the log, and link it; after a closing tell the end of the chain."""
-    staged, is_refused = context.book, has_errors(problems)
-    assert isinstance(staged, StagedBook)
-    entry = entry_row(context, verb.label, log_summary(() if is_refused else staged.told, problems))
-    link(outer, staged, [*noticed, entry], vouches=not is_refused and vouches(verb, context))
-    if verb.shows_head and not is_refused:
-        staged.tell(say("done.log_head", head=read_text(staged.read_value(CHAIN_END))))
 
 
 def log_summary(told: Sequence[str], problems: Sequence[Problem]) -> str:

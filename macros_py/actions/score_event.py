@@ -8,7 +8,6 @@ from macros_py.actions.publishing import finality, publish_all
 from macros_py.actions.result_rows import add_result_rows
 from macros_py.actions.scoring import as_warnings, read_and_score
 from macros_py.rules.problems import Problem
-from macros_py.words import say
 
 
 def score_event(context: Context, options: Options) -> list[Problem]:
@@ -21,9 +20,9 @@ def score_event(context: Context, options: Options) -> list[Problem]:
         return refusals
     restored = 0 if hall.is_final else add_result_rows(context.book, hall.rounds, hall.event.deals)
     if restored:
-        context.book.tell(say("done.rows_restored", rows=restored))
+        context.say("done.rows_restored", rows=restored)
     publish_all(context, hall, scoring)
     missing = sum(standing.missing for standing in scoring.standings)
-    context.book.tell(say("done.score_event", results=len(scoring.results) - missing, missing=missing))
+    context.say("done.score_event", results=len(scoring.results) - missing, missing=missing)
     context.book.tell(finality(hall))
     return as_warnings(examine_decisions(hall, context.rulebook))

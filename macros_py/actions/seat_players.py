@@ -50,7 +50,7 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     context.book.write_table(RESULTS_TABLE, [])
     add_result_rows(context.book, planned | dealt, event.deals)
     if swaps:
-        context.book.tell(say("done.lines_kept", swaps=swaps))
+        context.say("done.lines_kept", swaps=swaps)
     context.book.tell(text)
     return problems + check_meetings(certificate)
 

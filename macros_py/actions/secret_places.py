@@ -68,7 +68,7 @@ def keep_copy(context: Context, key: bytes, options: Options) -> None:
         return
     text = read_text(context.book.read_value(KEY_COPY))
     if not text:
-        context.book.tell(say("done.key_copy_wanted"))
+        context.say("done.key_copy_wanted")
         return
     try:
         told = write_key_copy(context, context.places, text, key, options)

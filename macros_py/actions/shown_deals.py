@@ -58,7 +58,7 @@ def show_again(context: Context, before: Sequence[Row]) -> None:
         elif entry.state is RoundState.PLAYED:
             rounds[entry.number] = replace(entry, state=RoundState.DEALT, played=None)
             write_rounds(context.book, rounds.values())
-            context.book.tell(say("done.revealed_no_more", round=entry.number))
+            context.say("done.revealed_no_more", round=entry.number)
 
 
 def lay_rows(context: Context, entry: Round, deals: int) -> None:

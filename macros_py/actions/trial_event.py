@@ -35,7 +35,6 @@ from macros_py.rules.notation import Language, notation
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.protocol_row import RESULTS_TABLE
 from macros_py.rules.typed_results import RowState
-from macros_py.words import say
 
 NAMES_FILE = TEMPLATES / "words" / "trial.toml"
 HIGHEST_MASTERPOINTS = 60
@@ -63,7 +62,7 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
         return problems
     problems += score_event(context, {})
     quiet.commit()
-    outer.book.tell(say("trial.done", **options))
+    outer.say("trial.done", **options)
     return [problem for problem in problems if problem.degree is not Degree.NOTE]
 
 

@@ -21,7 +21,6 @@ from macros_py.rules.event import Entrant, Place, Position
 from macros_py.rules.lines import ImpossibleLines
 from macros_py.rules.people import LINES_TABLE
 from macros_py.rules.problems import Degree, Problem, Unreadable
-from macros_py.words import say
 
 
 def verify_draw(context: Context, options: Options) -> list[Problem]:
@@ -54,9 +53,9 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     swaps = draw_differences(shown, drawn)
     swapped = {shown[swap.row].position for swap in swaps if swap.row is not None}
     problems = [*foreign, *swaps, *detail_problems(draw, expected, swapped)]
-    context.book.tell(say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems)))
+    context.say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems))
     if missing := unchecked(draw, expected):
-        context.book.tell(say("done.draw_unchecked", fields=", ".join(missing)))
+        context.say("done.draw_unchecked", fields=", ".join(missing))
     return problems
 
 

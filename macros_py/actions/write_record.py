@@ -23,7 +23,6 @@ from macros_py.builder.record_plan import RecordData
 from macros_py.cells import read_text
 from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.words import say
 
 LAYOUT = "elrendezes"
 """Only a working file has this name; a record has not."""
@@ -46,7 +45,7 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     if hall.is_final:
         context.book.write_value(RECORD_WRITTEN, context.now())
         context.book.write_value(RECORD_CONTENT, record_content(context.book))
-    context.book.tell(say("done.write_record", path=target))
+    context.say("done.write_record", path=target)
     context.book.tell(finality(hall))
     return (
         as_warnings(examine_decisions(hall, context.rulebook)) + names + examine_licences(context.book, hall)
