@@ -34,7 +34,7 @@ _FUNCTIONS = frozenset(
     }
 )
 """All that a record may call: LibreOffice 7.4 and every Excel know them; none is a function of ours."""
-GUARDED_AT_ONCE = 1 << 20
+GUARDED_AT_ONCE = 1 << 17
 """Bytes that are looked at together, from row to row."""
 _UTF_8 = b'<?xml version="1.0" encoding="UTF-8"'
 _CELLS = re.compile(
