@@ -117,3 +117,10 @@ def test_three_methods_three_differences() -> None:
         2,
         4,
     ]
+
+
+def test_nobody_has_lunch_in_an_event_of_one_round() -> None:
+    """One round is its deals and nothing else; a second one brings the change and the lunch."""
+    one, two = (needs(3, rounds, 9, 5, RULES).minutes for rounds in (1, 2))
+    assert one == 9 * RULES.deal_minutes
+    assert two == 2 * one + RULES.change_minutes + RULES.lunch_minutes
