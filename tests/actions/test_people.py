@@ -133,6 +133,14 @@ def test_substitutes_and_officials_are_no_false_alarm(event: Event, tmp_path: Pa
     assert not {code for code in found if code.startswith("person_") or code.startswith("seated_")}
 
 
+def test_a_present_entrant_who_judges_has_not_come_too_late(event: Event) -> None:
+    """He has no place since he is an official; anybody else who is marked present only now is told of."""
+    begun(event)
+    for name, codes in (("Asztal Antal", []), ("Késő Kálmán", ["late_present"])):
+        event.add("tNevezok", {"Név": name, "Megjelent": "igen", "Versenyengedély száma": f"{name[0]}9"})
+        assert [code for code in event.codes("check_entries") if code == "late_present"] == codes
+
+
 def test_a_substitute_s_spelling_is_held_against_the_entry_list(event: Event) -> None:
     """Who came in stands with another accent in Cserék: his licence would be lost, so he is told."""
     begun(event)
