@@ -16,6 +16,8 @@ from macros_py.command_line import parse_command
 from macros_py.conductor import Stage, conduct
 from macros_py.rules.problems import has_errors
 
+pytestmark = pytest.mark.slow
+
 READING, WRITING = {"read_table", "read_value"}, {"write_table", "write_column", "write_value", "write_grid"}
 VERBS = (
     ("check_results",),

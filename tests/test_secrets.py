@@ -13,6 +13,8 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from tests.secret_events import dealt_event, found, hands, press, type_everywhere
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def dealt(tmp_path: Path) -> Path:

@@ -16,6 +16,8 @@ from macros_py.book.port import CellValue
 from tests.book.test_canonical import TEMPLATE, filled
 from tests.book.test_log_chain import STATE, entry
 
+pytestmark = pytest.mark.slow
+
 PROJECT = TEMPLATE.parent.parent
 PAGE = PROJECT / "docs" / "naplo-lanc.md"
 CELLS: list[CellValue] = [100 / 3, 12.5, "  Őze\n Á. ", "=1", True, 40.0, 10**12, -0.25, 1e-7]

@@ -12,6 +12,8 @@ import pytest
 
 from macros_py.resources import EMPTY_WORKBOOK
 
+pytestmark = pytest.mark.slow
+
 STAND_IN = """
 import xml.etree.ElementTree as plain
 from xml.etree.ElementTree import Element, QName, SubElement, fromstring, register_namespace

@@ -18,6 +18,8 @@ from macros_py.libreoffice import SofficeDied, SofficeMissing, SofficeNotStarted
 from macros_py.libreoffice import process as soffice_process
 from macros_py.libreoffice.process import Soffice
 
+pytestmark = pytest.mark.slow
+
 NewCalc = Callable[[], xlwings.App]
 PATIENCE = 20.0
 """Seconds after which something that ends by itself should have ended on the slowest machine."""

@@ -93,6 +93,7 @@ def test_the_quick_search_ends_where_the_plain_one_does(
     assert quick == even_slowly(places, plan, kept, Stream(key, "asztalok"), 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds"), [(30, 7), (42, 7), (45, 3)])
 def test_so_it_does_in_larger_halls(players: int, rounds: int) -> None:
     """A hall where many swaps are made: the same places again."""
