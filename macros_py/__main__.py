@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from macros_py.book.fault_log import write_fault
+from macros_py.book.places import write_fault
 from macros_py.command_line import (
     DONE,
     FAULT,
@@ -44,8 +44,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run_verb(command: Command) -> int:
     """Run the verb on its file; every failure ends in one sentence."""
-    from macros_py.book.errors import BookError
-    from macros_py.closed_file import run_on_file
+    from macros_py.book.port import BookError
+    from macros_py.conductor import run_on_file
     from macros_py.editions import RulebookError
 
     is_live = command.is_live and command.verb.file == "open"

@@ -13,23 +13,20 @@ from typing import Protocol
 
 import xlwings as xw
 
+from macros_py.actions.context import unconfirmed
 from macros_py.actions.hall import read_hall
-from macros_py.actions.live_check import is_on, switch_off, switch_on
-from macros_py.actions.reporting import unconfirmed
-from macros_py.book.errors import BookError
-from macros_py.book.fault_log import write_fault
+from macros_py.actions.start_page import is_on, switch_off, switch_on
 from macros_py.book.live import LiveBook, undisturbed_program
-from macros_py.book.named_places import NamedPlaces
+from macros_py.book.places import NamedPlaces, write_fault
+from macros_py.book.port import BookError
 from macros_py.cells import read_whole
-from macros_py.closed_file import run_on_file
 from macros_py.command_line import Command, UsageError, parse_command
-from macros_py.conductor import conduct, named_folders
+from macros_py.conductor import conduct, named_folders, run_on_file
 from macros_py.editions import RulebookError
-from macros_py.headings import on_sheet
 from macros_py.open_file import keep, stage_of
 from macros_py.rules.problems import Degree, Problem
 from macros_py.verbs import Verb, verbs
-from macros_py.words import describe, say
+from macros_py.words import describe, on_sheet, say
 
 Answers = Mapping[str, object]
 

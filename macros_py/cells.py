@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from macros_py.rules.names import name_key, tidy
 from macros_py.rules.problems import Misreading, Unreadable
-from macros_py.rules.typed_results import Letter
+from macros_py.rules.results.typed_results import Letter
 
 
 class Formula(str):

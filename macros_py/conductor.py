@@ -1,36 +1,41 @@
 """The life of a verb, once for all: what happened since the last one, the verb itself, its copies, what came of it.
 
 Who starts a verb – the command line, ``--live``, a button – chooses the book and the screen; everything else is here.
+
+A verb on a closed file: opens or makes it, and prints what came of it.
 """
 
 from __future__ import annotations
 
 import getpass
 import os
+import shutil
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from macros_py.actions.context import Context
-from macros_py.actions.live_check import is_on, switch_off
-from macros_py.actions.noticing import notice
-from macros_py.actions.reporting import problem_place, unconfirmed
-from macros_py.actions.running import run
-from macros_py.actions.secret_places import KEY_COPY, SECOND_PLACE
+from macros_py import EMPTY_WORKBOOK
+from macros_py.actions.context import Context, problem_place, unconfirmed
+from macros_py.actions.event_key import KEY_COPY, SECOND_PLACE
+from macros_py.actions.running import notice, run
+from macros_py.actions.start_page import is_on, switch_off
 from macros_py.book.copies import Copies
 from macros_py.book.held import StagedBook
 from macros_py.book.history import NO_HISTORY, FileHistory, History
 from macros_py.book.key_file import FileKeyStore
-from macros_py.book.named_places import NamedPlaces
-from macros_py.book.port import Book, Row
-from macros_py.book.snapshots import Snapshot, snapshot
-from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.layout import known_layout
+from macros_py.book.places import NamedPlaces
+from macros_py.book.port import Book, BookError, FileExists, Row
+from macros_py.book.saving import EVENT_NAME, PRIVATE_MODE, is_trial_file
+from macros_py.book.snapshots import Snapshot, made_folder, snapshot
 from macros_py.cells import read_text
 from macros_py.command_line import Command, OptionValue
 from macros_py.editions import load_edition
-from macros_py.rules.problems import Problem
+from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import describe, say
 
 """The cells that name folders on this computer."""
@@ -152,7 +157,7 @@ def take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
     """Write back what stood before the verb, the log too; from a program that is gone nothing can be asked."""
     if before is None:
         return
-    from macros_py.actions.restoring import put_back  # only now: most verbs succeed
+    from macros_py.actions.restore import put_back  # only now: most verbs succeed
 
     assert isinstance(context.book, StagedBook)
     with suppress(Exception):  # the first failure is what the person is told
@@ -176,3 +181,76 @@ def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:
     if confirmed := len(problems) - len(open_ones):
         lines.append(say("run.confirmed", count=confirmed))
     return lines
+
+
+if TYPE_CHECKING:
+    from macros_py.book.file import FileBook
+
+
+def run_on_file(command: Command) -> bool:
+    """Carry out a command; tell whether the event's data or order forbade it.
+
+    :raises BookError: the file, its folder or its key cannot be used.
+    :raises RulebookError: the edition of the rules that the event names is missing or bad.
+    """
+    book = open_book(command)
+    book.on_tell = show_line
+    if command.verb.file == "open" and not command.options.get("dry_run"):
+        keep_original(book)
+    problems = conduct(command, Stage(book, made_file(command)))
+    for line in shown_lines(book, problems):
+        show_line(line)
+    return has_errors(problems)
+
+
+def open_book(command: Command) -> FileBook:
+    """Open the workbook; for a verb that makes one, a copy of the template under its name.
+
+    :raises FileExists: a new file was to be made where one stands that may not be replaced.
+    :raises BookError: the folder of copies is not there (``copies_missing``); it cannot be opened.
+    """
+    from macros_py.book.file import FileBook  # only now: a verb on an open workbook comes by here without it
+
+    if command.verb.file == "open":
+        return FileBook.open(command.file)
+    if command.verb.file == "folder" and not command.file.is_dir():
+        raise BookError("copies_missing", folder=command.file)
+    file = made_file(command)
+    may_replace = bool(command.options.get("replace")) and is_trial_file(file)
+    if file.exists() and not may_replace:
+        raise FileExists(path=file)
+    return FileBook.create(file, EMPTY_WORKBOOK)
+
+
+def made_file(command: Command) -> Path:
+    """Give the workbook that the verb opens or makes."""
+    target = command.options.get("to")
+    return target if command.verb.file == "folder" and isinstance(target, Path) else command.file
+
+
+def keep_original(book: FileBook) -> None:
+    """Keep a file of an older layout as it was, among the copies, before it is saved in the new one.
+
+    :raises SnapshotFolderUnusable: there is nowhere to keep it.
+    :raises BookError: it cannot be copied (``read_only``).
+    """
+    if book.upgraded_from is None:
+        return
+    folder = made_folder(book.path)
+    kept = folder / f"{book.path.stem}_elrendezes-{book.upgraded_from}.xlsx"
+    try:
+        if not kept.exists():
+            shutil.copy2(book.path, kept)
+            with suppress(OSError):  # a stick that knows no permissions refuses them
+                kept.chmod(PRIVATE_MODE)
+    except OSError as error:
+        raise BookError("read_only", path=kept) from error
+    book.tell(say("notice.upgraded", found=book.upgraded_from, known=known_layout(), path=kept))
+
+
+def show_line(sentence: str) -> None:
+    """Print one sentence; if nobody reads on (a closed pipe), the work is done all the same."""
+    try:
+        print(sentence, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

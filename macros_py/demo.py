@@ -14,7 +14,7 @@ from pathlib import Path
 
 from macros_py.book.file import FileBook
 from macros_py.book.port import Row
-from macros_py.book.stamps import is_trial_file
+from macros_py.book.saving import is_trial_file
 from macros_py.command_line import DONE, UNUSABLE
 from macros_py.words import say
 

@@ -14,11 +14,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from macros_py import TEMPLATES
 from macros_py.cells import read_text
-from macros_py.resources import TEMPLATES
-from macros_py.rules.rule_values import VALUES, check_together, make_rulebook
-from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.value_readers import WrongTogether, WrongValue
+from macros_py.rules.rule_readers import WrongTogether, WrongValue
+from macros_py.rules.rulebook import VALUES, Rulebook, check_together, make_rulebook
 from macros_py.words import say
 
 RULES_FOLDER = TEMPLATES / "rules"

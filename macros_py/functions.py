@@ -12,22 +12,21 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 
 from macros_py.cells import ft_cell, read_decimal, read_text, read_whole, read_yes_no
 from macros_py.editions import load_edition
-from macros_py.headings import heading
-from macros_py.rules.event import LINES, Position, ProtocolLine, Result, RoundState, Status
-from macros_py.rules.line_errors import LineError
-from macros_py.rules.lines import line_letters
-from macros_py.rules.masterpoints import earned_share, place_worth
-from macros_py.rules.meaning import check_meaning
-from macros_py.rules.meaning_context import MeaningContext
-from macros_py.rules.notation import Language, notation, parse_line
+from macros_py.rules.hall.event import LINES, Position, ProtocolLine, Result, RoundState, Status
+from macros_py.rules.hall.lines import line_letters
+from macros_py.rules.language.notation import Language, notation, parse_line
+from macros_py.rules.language.settlement import settle
+from macros_py.rules.language.vocabulary import LineError
+from macros_py.rules.meaning.context import MeaningContext
+from macros_py.rules.meaning.meaning import check_meaning
 from macros_py.rules.problems import Degree
-from macros_py.rules.protocol_row import check_row
-from macros_py.rules.ranking import rounded
+from macros_py.rules.results.masterpoints import earned_share, place_worth
+from macros_py.rules.results.protocol import check_row
+from macros_py.rules.results.ranking import rounded
+from macros_py.rules.results.scoring import rank_group
+from macros_py.rules.results.typed_results import ExpectedSheet, Letter, TypedRow, seat_letter
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.scoring import rank_group
-from macros_py.rules.settlement import settle
-from macros_py.rules.typed_results import ExpectedSheet, Letter, TypedRow, seat_letter
-from macros_py.words import describe, say, say_line
+from macros_py.words import describe, heading, say, say_line
 
 FUNCTIONS_EDITION = "mausz-2008"
 """The worksheet functions do not see which edition the workbook names."""

@@ -13,13 +13,11 @@ from tempfile import TemporaryDirectory
 
 import xlwings as xw
 
-from macros_py.book.errors import BookError
-from macros_py.book.live import LiveBook, undisturbed_program
-from macros_py.book.live_keeping import KeptInFile
-from macros_py.book.live_protection import CALC, EXCEL
-from macros_py.closed_file import keep_original, show_line
+from macros_py.book.live import KeptInFile, LiveBook, undisturbed_program
+from macros_py.book.live_cells import CALC, EXCEL
+from macros_py.book.port import BookError
 from macros_py.command_line import Command
-from macros_py.conductor import Stage, conduct, shown_lines
+from macros_py.conductor import Stage, conduct, keep_original, show_line, shown_lines
 from macros_py.rules.problems import has_errors
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from macros_py.resources import TEMPLATES
+from macros_py import TEMPLATES
 
 BUTTONS_FILE = TEMPLATES / "buttons.toml"
 

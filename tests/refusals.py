@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.book.errors import BookError
+from macros_py.book.port import BookError
 
 
 def refused(code: str, match: str | None = None) -> pytest.RaisesExc[BookError]:

@@ -236,10 +236,10 @@ def test_nothing_of_one_machine_is_committed() -> None:
 
 LONG = "\n".join(["def f():", '    """Do."""', *["    x = 1"] * LONGEST_FUNCTION])
 PLANTED: list[tuple[Check, str, str, str]] = [
-    (check_libraries, "macros_py.rules.cards", "import numpy", "imports numpy"),
-    (check_libraries, "macros_py.rules.cards", "import openpyxl.styles", "imports openpyxl.styles"),
+    (check_libraries, "macros_py.rules.cards.cards", "import numpy", "imports numpy"),
+    (check_libraries, "macros_py.rules.cards.cards", "import openpyxl.styles", "imports openpyxl.styles"),
     (check_libraries, "macros_py.book.port", "from openpyxl import Workbook", "imports openpyxl"),
-    (check_libraries, "macros_py.book.file_view", "import openpyxl", "imports openpyxl"),
+    (check_libraries, "macros_py.book.file", "import openpyxl", "imports openpyxl"),
     (check_libraries, "macros_py.book.file", "import xlsxwriter", "imports xlsxwriter"),
     (
         check_libraries,
@@ -249,7 +249,7 @@ PLANTED: list[tuple[Check, str, str, str]] = [
     ),
     (check_libraries, "macros_py.actions.context", "import xlwings", "imports xlwings"),
     (check_libraries, "macros_py.book.frames", "import pandas", "imports pandas"),
-    (check_private, "macros_py.book.file_regions", "def f(sheet):\n    return sheet._cells", "sheet._cells"),
+    (check_private, "macros_py.book.file_writing", "def f(sheet):\n    return sheet._cells", "sheet._cells"),
     (check_private, "macros_py.book.live", "x = self.book._impl", "self.book._impl"),
     (check_setup, "setup_workbook", "if True:\n    import openpyxl", "imports openpyxl"),
     (check_setup, "setup_workbook", "from macros_py.words import say", "imports macros_py.words"),

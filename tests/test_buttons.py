@@ -11,8 +11,8 @@ import xlwings as xw
 
 from macros_py import buttons
 from macros_py.__main__ import main
-from macros_py.book.errors import BookError
 from macros_py.book.file import FileBook
+from macros_py.book.port import BookError
 from macros_py.command_line import UsageError
 from macros_py.verbs import verbs
 

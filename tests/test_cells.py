@@ -22,7 +22,7 @@ from macros_py.cells import (
     read_yes_no,
 )
 from macros_py.rules.problems import Misreading, Unreadable
-from macros_py.rules.typed_results import Letter
+from macros_py.rules.results.typed_results import Letter
 
 ANY_CELL = st.one_of(
     st.none(),

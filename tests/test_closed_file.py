@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py import closed_file
+from macros_py import conductor
 from macros_py.__main__ import main
 from macros_py.actions import check_entries as verb_module
 from macros_py.book.file import FileBook
@@ -317,7 +317,7 @@ def test_without_the_template_the_sentence_says_how_to_build_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The empty workbook is gone: exit 2, the set-up command is named, and no file is made."""
-    monkeypatch.setattr(closed_file, "EMPTY_WORKBOOK", tmp_path / "nincs" / "Sportulti.xlsx")
+    monkeypatch.setattr(conductor, "EMPTY_WORKBOOK", tmp_path / "nincs" / "Sportulti.xlsx")
     assert main(["new_event", str(tmp_path / "v.xlsx")]) == 2
     assert "python setup_workbook.py" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

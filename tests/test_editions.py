@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from macros_py.editions import RULES_FOLDER, RulebookError, available, load_edition
-from macros_py.rules.rule_values import VALUES, make_rulebook
+from macros_py.rules.rulebook import VALUES, make_rulebook
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "szabalykonyv.toml").read_text("utf-8"))["eset"]
 MAUSZ_2008 = (RULES_FOLDER / "mausz-2008.toml").read_text("utf-8")

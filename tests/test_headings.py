@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from macros_py.book.schema import table_layouts
-from macros_py.headings import FIELD_HEADINGS, heading, on_sheet
-from macros_py.rules.event import LINES
+from macros_py.book.layout import table_layouts
+from macros_py.rules.hall.event import LINES
 from macros_py.rules.problems import Fields, Problem
+from macros_py.words import FIELD_HEADINGS, heading, on_sheet
 
 RULES = Path(__file__).parent.parent / "macros_py" / "rules"
 OF_THE_GAME = {*LINES, "Talon"}

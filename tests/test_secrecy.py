@@ -10,7 +10,7 @@ import pytest
 
 from macros_py import conductor
 from macros_py.book.file import FileBook
-from macros_py.rules.draws import Stream
+from macros_py.rules.cards.draws import Stream
 from tests.secret_events import SECRET, contents, new_event, press, type_everywhere
 
 pytestmark = pytest.mark.slow

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.schema import value_layouts
+from macros_py import TEMPLATES
+from macros_py.book.layout import value_layouts
 from macros_py.editions import RULES_FOLDER, available, load_edition
 from macros_py.functions import FUNCTIONS_EDITION
-from macros_py.resources import TEMPLATES
 
 SHIPPED = TEMPLATES / "rules"
 FROZEN = Path(__file__).with_name("edition")

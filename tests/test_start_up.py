@@ -17,10 +17,10 @@ LOADED = "import sys; {code}; print(*(name for name in {names!r} if name in sys.
     ("code", "wanted"),
     [
         ("import macros_py.buttons", "xlwings"),
-        ("import macros_py.buttons, macros_py.actions.score_event, macros_py.book.live_keeping", "xlwings"),
+        ("import macros_py.buttons, macros_py.actions.score_event, macros_py.book.live", "xlwings"),
         ("import macros_py.functions", ""),
-        ("import macros_py.closed_file, macros_py.actions.score_event, macros_py.book.file", "openpyxl"),
-        ("import macros_py.closed_file, macros_py.actions.write_record", "xlsxwriter macros_py.builder"),
+        ("import macros_py.conductor, macros_py.actions.score_event, macros_py.book.file", "openpyxl"),
+        ("import macros_py.conductor, macros_py.actions.write_record", "xlsxwriter macros_py.builder"),
         ("import io; from macros_py.__main__ import main; sys.stdout = io.StringIO(); main(['--help']); "
          "sys.stdout = sys.__stdout__", ""),
     ],

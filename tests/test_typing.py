@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros_py.book.file import FileBook
-from macros_py.book.schema import table_layouts
-from macros_py.rules.circulation import protocol_lines
+from macros_py.book.layout import table_layouts
+from macros_py.rules.hall.circulation import protocol_lines
 
 LAYOUT = table_layouts()["tEredmenyek"]
 TYPED = [column.name for column in LAYOUT.columns if column.is_typed]

@@ -90,7 +90,7 @@ def test_a_trial_event_is_played_from_any_folder(installed: Path, tmp_path: Path
 def test_its_modules_are_those_of_the_wheel(installed: Path, tmp_path: Path) -> None:
     """The borrowed libraries did not bring the project in place along, and the add-in can be built as well."""
     script = (
-        "import pathlib, macros_py.resources as r; from macros_py.builder.addin.package import build_addin;"
+        "import pathlib, macros_py as r; from macros_py.builder.addin.package import build_addin;"
         "build_addin('proba.xlam'); print(pathlib.Path(r.TEMPLATES).resolve())"
     )
     words = (str(installed / Path(sys.executable).name), "-c", script)

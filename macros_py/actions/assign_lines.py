@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from macros_py.actions.check_entries import examine_entries
-from macros_py.actions.context import Context, Options
-from macros_py.actions.drawing import drawn_places
-from macros_py.actions.drawn_lines import accept_swaps, drawn_text, is_accepted, last_drawn
-from macros_py.actions.event_key import event_id, key_for_drawing, new_key_refusals
+from macros_py.actions.check_entries import examine_entries, strengths_sentence
+from macros_py.actions.context import Context, Options, write_entry
+from macros_py.actions.drawing import (
+    accept_swaps,
+    drawn_places,
+    drawn_text,
+    is_accepted,
+    last_drawn,
+    tell_changes,
+)
+from macros_py.actions.event_key import event_id, exposed, keep_copy, key_for_drawing, new_key_refusals
 from macros_py.actions.hall import read_hall
-from macros_py.actions.hall_papers import MEETINGS, ROUTES
-from macros_py.actions.journal import write_entry
-from macros_py.actions.late_changes import tell_changes
-from macros_py.actions.readiness_sheet import strengths_sentence
-from macros_py.actions.secret_places import exposed, keep_copy
+from macros_py.actions.seat_players import MEETINGS, ROUTES
 from macros_py.actions.verify_draw import file_places
-from macros_py.book.draw_file import read_draw
-from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.lines import place_row, read_places
+from macros_py.book.tables.event import read_event
+from macros_py.book.tables.hall import place_row, read_places
+from macros_py.book.text_files import read_draw
 from macros_py.cells import cell_name_key, read_text
-from macros_py.rules.draws import fingerprint
-from macros_py.rules.event import Entrant, Place
-from macros_py.rules.lines import check_places
-from macros_py.rules.people import LINES_TABLE
+from macros_py.rules.cards.draws import fingerprint
+from macros_py.rules.hall.event import Entrant, Place
+from macros_py.rules.hall.lines import check_places
+from macros_py.rules.hall.people import LINES_TABLE
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
-from macros_py.book.layout_types import ColumnLayout
+from macros_py.book.layout import ColumnLayout
 from macros_py.book.port import Row
-from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.event_values import read_event
+from macros_py.book.tables.event import read_event
+from macros_py.book.tables.hall import read_entrants
 from macros_py.builder.papers import Paper, write_paper
 from macros_py.cells import read_text
-from macros_py.rules.entries import ENTRANTS_TABLE
-from macros_py.rules.event import Entrant
+from macros_py.rules.hall.entries import ENTRANTS_TABLE
+from macros_py.rules.hall.event import Entrant
 from macros_py.rules.problems import Problem
 from macros_py.words import alphabet, say
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.decisions import examine_decisions
-from macros_py.actions.examining import examine_licences, examine_people
+from macros_py.actions.examining import examine_decisions, examine_licences, examine_people
 from macros_py.actions.hall import read_hall
-from macros_py.actions.publishing import publish
-from macros_py.actions.scoring import check_fixed, compute
-from macros_py.book.tables.entrants import licences
-from macros_py.book.tables.rounds import ROUNDS_TABLE
-from macros_py.book.tables.standings import award_rows
-from macros_py.rules.masterpoints import award
+from macros_py.actions.publishing import check_fixed, compute, publish
+from macros_py.book.tables.hall import ROUNDS_TABLE, licences
+from macros_py.book.tables.results import award_rows
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.results.masterpoints import award
 
 
 def award_masterpoints(context: Context, options: Options) -> list[Problem]:

@@ -1,15 +1,23 @@
-"""check_entries: who may start (VSZ 1.b, 1.d, 6)."""
+"""Felkészülés: what the event needs, in numbers, beside what the rules ask for.
+
+check_entries: who may start (VSZ 1.b, 1.d, 6).
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from fractions import Fraction
+from typing import get_args
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import examine_names
 from macros_py.actions.hall import read_hall
-from macros_py.actions.readiness_sheet import prepare
-from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.event_values import read_event, unreadable_form
-from macros_py.cells import read_text, read_whole
-from macros_py.rules.entries import (
+from macros_py.book.port import Row
+from macros_py.book.tables.event import EventValues, read_event, unreadable_form
+from macros_py.book.tables.hall import read_entrants
+from macros_py.cells import read_date, read_decimal, read_text, read_whole
+from macros_py.rules.hall.entries import (
     ENTRANTS_TABLE,
     check_numbers,
     check_similar,
@@ -18,10 +26,179 @@ from macros_py.rules.entries import (
     examine_entrants,
     participants,
 )
-from macros_py.rules.event import Entrant
-from macros_py.rules.lines import check_fixed_tables
-from macros_py.rules.problems import Problem, has_errors
-from macros_py.words import name_words
+from macros_py.rules.hall.event import Entrant
+from macros_py.rules.hall.lines import check_fixed_tables
+from macros_py.rules.hall.readiness import (
+    ANNOUNCED,
+    ENQUIRY,
+    EVENT_DATE,
+    Field,
+    Needs,
+    check_announcement,
+    check_officials,
+    end_of_play,
+    field_gap,
+    method_fields,
+    needs,
+)
+from macros_py.rules.names import plain_key
+from macros_py.rules.problems import Problem, Unreadable, has_errors
+from macros_py.rules.results.ranking import rounded
+from macros_py.rules.rulebook import LinesMethod, Rulebook
+from macros_py.words import name_words, say
+
+READINESS_TABLE = "tFelkeszules"
+
+
+def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Entrant]) -> list[Problem]:
+    """Fill the sheet, tell the gist, and warn of what is missing."""
+    book, rulebook = context.book, context.rulebook
+    event, _ = read_event(book)
+    announced, day = day_of(book.read_value(ANNOUNCED)), day_of(book.read_value(EVENT_DATE))
+    enquiry = read_text(book.read_value(ENQUIRY))
+    problems = check_announcement(day, announced, enquiry, rulebook.readiness.announcement_days)
+    tables = len(players) // 3
+    if not tables or not event.deals or not event.rounds:
+        book.write_table(READINESS_TABLE, [])
+        return problems
+    needed = needs(tables, event.rounds, event.deals, rulebook.tables_per_judge, rulebook.readiness)
+    rows = [
+        *hall_rows(needed, event, rulebook),
+        *time_rows(needed, day, book.read_value("verseny_kezdes"), rulebook),
+        *money_rows(context, players, rulebook),
+        *licence_rows(entrants),
+        *line_rows(players, rulebook),
+    ]
+    book.write_table(READINESS_TABLE, rows)
+    gist = {"tables": tables, "packs": needed.packs_in_play, "boxed": needed.packs_with_next}
+    book.tell(say("readiness.gist", judges=needed.judges, hours=hours(needed.minutes), **gist))
+    return problems + check_officials(event.officials, needed, rulebook.most_dealers)
+
+
+def item(name: str, law: object, real: object, note: str = "") -> Row:
+    """Make one row."""
+    return {
+        "Mi": say(f"readiness.{name}"),
+        "Előírás szerint": read_text(law) or None,
+        "Ténylegesen": read_text(real) or None,
+        "Megjegyzés": note or None,
+    }
+
+
+def hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Row]:
+    """Give officials, equipment and paper."""
+    judges = len(event.officials.get("asztalbirok", ()))
+    dealers = len(event.officials.get("osztok", ()))
+    packs = say("readiness.packs_note", copies=needed.copies, deals=event.deals, boxed=needed.packs_with_next)
+    return [
+        item("tables", None, needed.tables),
+        item("chief", 1, len(event.officials.get("fobiro", ()))),
+        item("dealers", say("readiness.one_to", most=rulebook.most_dealers), dealers),
+        item("judges", needed.judges, judges, say("readiness.judges_note", each=rulebook.tables_per_judge)),
+        item("packs", needed.packs_by_law, needed.packs_in_play, packs),
+        item("cases", needed.cases_by_law, needed.packs_in_play, packs),
+        item("pens", needed.packs_by_law, needed.packs_by_law),
+        item("paper", say("readiness.one_ream"), needed.protocols, say("readiness.paper_note")),
+        item("computer", 1, 1, say("readiness.computer_note")),
+    ]
+
+
+def time_rows(needed: Needs, day: date | None, start: object, rulebook: Rulebook) -> list[Row]:
+    """Give how long it takes, and when it ends if the start is known."""
+    rules = rulebook.readiness
+    pace = {"deal": rules.deal_minutes, "change": rules.change_minutes, "lunch": rules.lunch_minutes}
+    rows = [item("time", None, hours(needed.minutes), say("readiness.time_note", **pace))]
+    at = start.time() if isinstance(start, datetime) else start
+    if isinstance(at, time):
+        end = end_of_play(datetime.combine(day or date(2000, 1, 1), at), needed)
+        rows.append(item("end", None, f"{end:%H:%M}", say("readiness.end_note", start=f"{at:%H:%M}")))
+    return rows
+
+
+def money_rows(context: Context, players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
+    """Give the fees: due, paid, and what is owed to the federation (VSZ 1.c)."""
+    fee = read_decimal(context.book.read_value("nevezesi_dij"))
+    paid = sum((player.fee or Fraction(0) for player in players), Fraction(0))
+    share = rulebook.readiness.fee_share * len(players)
+    due = fee * len(players) if isinstance(fee, Fraction) else None
+    return [
+        item(
+            "fees", say("readiness.forint", amount=due) if due else None, say("readiness.forint", amount=paid)
+        ),
+        item("share", say("readiness.forint", amount=share), None, say("readiness.share_note")),
+    ]
+
+
+def licence_rows(entrants: Sequence[Entrant]) -> list[Row]:
+    """Give who was licensed on the spot, and by which club (VSZ 1.b)."""
+    licensed = [one for one in entrants if plain_key(one.licensed_by) not in {"", "0", "nem", "nincs"}]
+    names = "; ".join(f"{one.name} ({one.licensed_by})" for one in licensed)
+    return [item("licensed", None, len(licensed), names)]
+
+
+def line_rows(players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
+    """Compare the three fields of every method; the one in force is marked."""
+    return [method_row(players, method, rulebook) for method in get_args(LinesMethod)]
+
+
+def method_row(players: Sequence[Entrant], method: LinesMethod, rulebook: Rulebook) -> Row:
+    """Give what one method makes of the lines: mean masterpoints, and from where to where they reach."""
+    found = method_fields(players, method)
+    note = say("readiness.method_note", difference=short(field_gap(found)))
+    is_chosen = method == rulebook.lines_method
+    return {
+        "Mi": say(
+            "readiness.method_chosen" if is_chosen else "readiness.method", method=spoken_method(method)
+        ),
+        "Előírás szerint": None,
+        "Ténylegesen": "; ".join(map(field_text, found)),
+        "Megjegyzés": note,
+    }
+
+
+def field_text(field: Field) -> str:
+    """Write one field: ``A 3,50 (0–7)``."""
+    return f"{field.line} {short(field.mean)} ({short(field.lowest)}–{short(field.highest)})"
+
+
+def strengths_sentence(players: Sequence[Entrant], rulebook: Rulebook) -> str:
+    """Say how strong the three lines are, and how the other methods would have done."""
+    methods = [
+        say(
+            "readiness.method_difference",
+            method=spoken_method(method),
+            difference=short(field_gap(method_fields(players, method))),
+        )
+        for method in get_args(LinesMethod)
+    ]
+    own = "; ".join(map(field_text, method_fields(players, rulebook.lines_method)))
+    return say(
+        "readiness.strengths",
+        own=own,
+        method=spoken_method(rulebook.lines_method),
+        methods=", ".join(methods),
+    )
+
+
+def spoken_method(method: LinesMethod) -> str:
+    """Name a method as it is spoken: the rulebook's word has no accents."""
+    return say(f"readiness.way.{method}")
+
+
+def short(number: Fraction) -> str:
+    """Write a number with at most two decimals."""
+    return read_text(float(rounded(number / 100, 2)))
+
+
+def hours(minutes: int) -> str:
+    """Write minutes as hours and minutes."""
+    return say("readiness.hours", hours=minutes // 60, minutes=minutes % 60)
+
+
+def day_of(value: object) -> date | None:
+    """Read a day; None for a blank or for what is no day."""
+    found = read_date(value)
+    return None if isinstance(found, Unreadable) else found
 
 
 def check_entries(context: Context, options: Options) -> list[Problem]:

@@ -9,7 +9,7 @@ from macros_py.actions.examining import Examination, complete, computed_text, ex
 from macros_py.book.tables.results import REMARKS_HEADING
 from macros_py.cells import read_text
 from macros_py.rules.problems import Degree, Problem, has_errors
-from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.words import describe, say
 
 

@@ -1,18 +1,136 @@
-"""close_protocols: what is written on the protocols is final, though the results are announced later (VSZ 5 (5))."""
+"""The rows filled when the protocols were closed: final, though the results are not announced yet (VSZ 5 (5)).
+
+close_protocols: what is written on the protocols is final, though the results are announced later (VSZ 5 (5)).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from macros_py.actions.closed_protocols import keep_rows
-from macros_py.actions.context import Context, Options
+from macros_py.actions.context import Context, Options, write_entry
+from macros_py.actions.examining import official_text
 from macros_py.actions.hall import read_hall
-from macros_py.book.tables.facts import PROTOCOLS_CLOSED
-from macros_py.book.tables.rounds import ROUNDS_TABLE
+from macros_py.book.canonical import canonical_text, digest, table_lines
+from macros_py.book.layout import table_layout
+from macros_py.book.log_chain import LOG_TABLE
+from macros_py.book.port import Book, Row
+from macros_py.book.tables.event import CLOSED_ROWS, FINAL, PROTOCOLS_CLOSED, labelled_rows, stands
+from macros_py.book.tables.hall import ROUNDS_TABLE
+from macros_py.book.tables.results import ACHIEVEMENTS, COLUMNS, FT_HEADINGS, KEY, RESULT, STATE, typed_row
 from macros_py.cells import read_text
+from macros_py.rules.language.notation import Language
+from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Problem
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.typed_results import RowState, state_word
+from macros_py.rules.rulebook import Rulebook
 from macros_py.verbs import verbs
 from macros_py.words import say
+
+CLOSED = CLOSED_ROWS
+
+
+def keep_rows(context: Context) -> int:
+    """Write down every row of which something is typed; give their number."""
+    rows = [kept(row) for row in context.book.read_table(RESULTS_TABLE) if typed_row(row).is_touched]
+    write_down(context, rows)
+    return len(rows)
+
+
+def keep_row(context: Context, row: Row) -> None:
+    """Write down what one row holds now: a mistake of the official who typed it in was put right."""
+    rows = context.book.read_table(CLOSED)
+    write_down(context, [kept(row) if protocol_place(one) == protocol_place(row) else one for one in rows])
+
+
+def write_down(context: Context, rows: Sequence[Row]) -> None:
+    """Write the rows, and their digest into the log: its chain vouches for them."""
+    context.book.write_table(CLOSED, rows)
+    details = say("done.protocols_kept", rows=len(rows))
+    write_entry(context, say("done.protocols_label"), details, new=protocols_digest(context.book))
+
+
+def protocols_digest(book: Book) -> str:
+    """Give the digest of the rows that were written down."""
+    return digest(canonical_text([table_lines(table_layout(CLOSED), book.read_table(CLOSED))]))
+
+
+def are_rewritten(book: Book) -> bool:
+    """Tell whether what was written down is none of what the log says it has been.
+
+    Not only the last: undoing a correction goes back to what stood before it.
+    """
+    known = {row.new for row in labelled_rows(book.read_table(LOG_TABLE), say("done.protocols_label"))}
+    return bool(known) and protocols_digest(book) not in known
+
+
+def kept(row: Row) -> Row:
+    """Give the cells of a row that are written down."""
+    return {heading: row[heading] for heading in (*KEY, *RESULT)}
+
+
+def protocol_place(row: Row) -> tuple[str, ...]:
+    """Give what names a row: round, deal, table."""
+    return tuple(read_text(row.get(heading)) for heading in KEY)
+
+
+def kept_row(book: Book, row: Row) -> Row | None:
+    """Give what a row held when the protocols were closed; nothing if it was blank, or they are not closed."""
+    return next((one for one in book.read_table(CLOSED) if protocol_place(one) == protocol_place(row)), None)
+
+
+def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
+    """Give every cell that was filled when the protocols were closed and says something else now.
+
+    What was blank then may have been filled since; the same written in another way is no change. Where what was
+    written down has itself been rewritten, that alone is said.
+    """
+    if stands(book, FINAL):
+        return []
+    if are_rewritten(book):
+        return [Problem("protocols_rewritten", CLOSED)]
+    rows = book.read_table(RESULTS_TABLE)
+    places = {protocol_place(row): index for index, row in reversed(list(enumerate(rows)))}
+    language = Language(rulebook)
+    return [
+        problem
+        for then in book.read_table(CLOSED)
+        for index in [places.get(protocol_place(then))]
+        for problem in changed_protocol_cells(then, index, {} if index is None else rows[index], language)
+    ]
+
+
+def changed_protocol_cells(then: Row, index: int | None, row: Row, language: Language) -> Iterator[Problem]:
+    """Give the cells of one row that were filled and are other ones now."""
+    for heading in RESULT:
+        if is_changed(heading, then, row, language):
+            old, new = read_text(then[heading]) or "–", read_text(row.get(heading)) or "–"
+            fields = dict(zip(("round", "deal", "table"), protocol_place(then), strict=True))
+            fields |= {"heading": heading, "old": old, "new": new}
+            place = (*protocol_place(then), heading)
+            yield Problem("protocol_changed", RESULTS_TABLE, index, place, heading, row.get(heading), fields)
+
+
+def is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
+    """Tell whether a filled cell says something else now.
+
+    A state is no part of the protocol but for the result it gives or takes: ``?`` may be answered, a blank one
+    filled; only *nem játszott* would take the result of a row that has one.
+    """
+    old, new = (said(heading, one, language) for one in (then, row))
+    if heading == STATE and state_word(read_text(then[STATE])) in {RowState.BLANK, RowState.UNCLEAR}:
+        has_result = any(read_text(then[one]) for one in RESULT if one != STATE)
+        return has_result and state_word(read_text(row.get(STATE))) is RowState.NEM_JATSZOTT
+    return read_text(then[heading]) != "" and old != new
+
+
+def said(heading: str, row: Row, language: Language) -> str:
+    """Give what a cell says, whatever way it is written."""
+    if heading in FT_HEADINGS and row:
+        return str(typed_row({**dict.fromkeys(COLUMNS.values()), **row}).ft[FT_HEADINGS.index(heading)])
+    text = read_text(row.get(heading))
+    return official_text(text, language) if heading == ACHIEVEMENTS else plain_key(text)
 
 
 def close_protocols(context: Context, options: Options) -> list[Problem]:

@@ -7,18 +7,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from macros_py.actions.check_results import write_remarks
-from macros_py.actions.context import Context, Options
+from macros_py.actions.context import Context, Options, confirmed_by, is_vouched_for, report_problems
 from macros_py.actions.examining import complete, examine_rows
 from macros_py.actions.hall import Hall, read_hall, round_refusals
-from macros_py.actions.publishing import clock, publish
-from macros_py.actions.reporting import confirmed_by, is_vouched_for, report_problems
-from macros_py.actions.scoring import compute
-from macros_py.actions.shown_deals import cards_in_doubt
-from macros_py.book.tables.facts import FINAL, OBJECTIONS, POSTED
-from macros_py.book.tables.protests import PROTESTS_TABLE, read_protests
-from macros_py.book.tables.rounds import ROUNDS_TABLE, to_the_second, write_rounds
+from macros_py.actions.publishing import clock, compute, publish
+from macros_py.actions.reveal_round import cards_in_doubt
+from macros_py.book.tables.event import FINAL, OBJECTIONS, POSTED
+from macros_py.book.tables.hall import ROUNDS_TABLE, to_the_second, write_rounds
+from macros_py.book.tables.results import PROTESTS_TABLE, read_protests
 from macros_py.cells import read_text
-from macros_py.rules.event import RoundState
+from macros_py.rules.hall.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.verbs import verbs
 

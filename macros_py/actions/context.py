@@ -1,20 +1,32 @@
-"""What an action is handed: the workbook, the rules, the clock, the randomness, the person, the key, the copies."""
+"""What an action is given, what it leaves in the log, how its problems are listed.
+
+What an action is handed: the workbook, the rules, the clock, the randomness, the person, the key, the copies.
+
+The Napló: who did what and when, with the old and the new value where something was changed.
+
+Problems on the sheets: the rows of tHibak, kept, replaced or cleared as verbs look again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from macros_py.book.history import NO_HISTORY, History
 from macros_py.book.key_file import KeyStore
-from macros_py.book.named_places import NamedPlaces
-from macros_py.book.port import Book
+from macros_py.book.layout import table_layout
+from macros_py.book.log_chain import LOG_TABLE
+from macros_py.book.places import NamedPlaces
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.tables.event import LOG_HEADINGS
+from macros_py.cells import read_text
 from macros_py.editions import Edition
-from macros_py.rules.problems import Problem
+from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.rulebook import Rulebook
-from macros_py.words import say
+from macros_py.words import describe, on_sheet, say
 
 Options = Mapping[str, Any]
 Action = Callable[["Context", Options], list[Problem]]
@@ -48,3 +60,169 @@ class Context:
     def say(self, key: str, **fields: object) -> None:
         """Tell whoever started the verb a sentence of the words; the log's line of the verb repeats it."""
         self.book.tell(say(key, **fields))
+
+
+class Unlogged(str):
+    """A sentence for the person at the screen only: it names a place that those who read the log need not know."""
+
+
+def write_entry(
+    context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
+) -> None:
+    """Append one row to tNaplo; ``label`` is the verb's Hungarian label."""
+    entry = entry_row(context, label, details, old, new)
+    context.book.write_table(LOG_TABLE, [*context.book.read_table(LOG_TABLE), entry])
+
+
+def entry_row(
+    context: Context, label: str, details: str, old: CellValue = None, new: CellValue = None
+) -> Row:
+    """Make one row of tNaplo; it holds texts, so that no program takes a value in it for something else."""
+    values = (read_text(old) or None, read_text(new) or None)
+    return dict(zip(LOG_HEADINGS, (context.now(), label, context.person, details, *values), strict=True))
+
+
+REFUSAL = "F"
+"""Kód letter of refused orders: they go as soon as any verb runs again."""
+UNREADABLE_CELL = "M"
+"""Kód letter of cells that cannot be read: whoever looks at their sheet speaks for them."""
+CHECKED_SHEETS = {
+    "N": ("Nevezők", "Verseny", ""),
+    "N3": ("",),
+    "V": ("Vonalak", "Ülésrend"),
+    "F": ("Verseny", "Fordulók"),
+    "E": ("Eredményrögzítés",),
+    "D": ("Döntések", "Verseny", "Vonalak", "Ülésrend", "Fordulók"),
+    "C": ("Cserék",),
+    "K": (),
+}
+"""Which sheets the checks of a Kód letter look at; who looks at rulings reads the whole hall.
+
+A list from outside stands on no sheet (blank).
+"""
+CHECK = re.compile(r"[A-Z]\d*")
+"""One of a verb's checks: all problems of a Kód letter, or those whose Kód begins with it and the digits."""
+ROUND_BY_ROUND = "EK"
+"""Kód letters of problems that are looked at one round at a time; the round begins their key."""
+WEIGHTS = {degree.value: degree.weight for degree in Degree}
+
+
+def report_problems(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
+    """Bring tHibak up to date after a verb that re-examined ``checks``: Kód letters, or the beginnings of a Kód.
+
+    With ``rounds`` only problems of these rounds were re-examined. Who confirmed a problem stays with it as long
+    as code, place and found value stay the same.
+    """
+    old = book.read_table("tHibak")
+    confirmed = {reported_identity(row): row["Megerősítette"] for row in old}
+    found = [problem_row(book, problem) for problem in problems]
+    found_now = {reported_identity(row) for row in found}
+    for row in found:
+        row["Megerősítette"] = confirmed.get(reported_identity(row))
+    kept = [
+        row for row in old if not is_settled(row, checks, rounds) and reported_identity(row) not in found_now
+    ]
+    book.write_table("tHibak", sorted([*found, *kept], key=weight))
+
+
+def weight(row: Row) -> int:
+    """Give the order of the degrees: errors first; inside a degree the order of finding stays."""
+    text = read_text(row["Fokozat"])
+    return WEIGHTS.get(text, len(WEIGHTS))
+
+
+def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
+    """Tell whether a verb that looked at ``checks`` (in ``rounds``, empty = all) speaks for this old row."""
+    code, letter, looked_at = read_text(row["Kód"]), read_text(row["Kód"])[:1], CHECK.findall(checks)
+    if letter == REFUSAL:
+        return True
+    if letter == UNREADABLE_CELL:
+        return any(read_text(row["Munkalap"]) in CHECKED_SHEETS.get(check, ()) for check in looked_at)
+    if not code.startswith(tuple(looked_at)):
+        return False
+    return (
+        not rounds
+        or letter not in ROUND_BY_ROUND
+        or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
+    )
+
+
+def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:
+    """Give the problems without the warnings that somebody has put his name to on the Hibák sheet."""
+    names = {reported_identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
+    return [
+        problem
+        for problem in problems
+        if problem.degree is not Degree.WARNING or reported_identity(problem_row(book, problem)) not in names
+    ]
+
+
+def is_vouched_for(book: Book, problem: Problem) -> bool:
+    """Tell whether somebody has put his name to the problem."""
+    return confirmed_by(book, problem) != ""
+
+
+def confirmed_by(book: Book, problem: Problem) -> str:
+    """Give who has put his name to the problem on the Hibák sheet; nothing if nobody has."""
+    asked = reported_identity(problem_row(book, problem))
+    names = [
+        read_text(row["Megerősítette"])
+        for row in book.read_table("tHibak")
+        if reported_identity(row) == asked
+    ]
+    return next(filter(None, names), "")
+
+
+def answered_by(book: Book, question: Problem, options: Mapping[str, object], *flags: str) -> str:
+    """Give who answers a question by his name; nothing if nobody does.
+
+    The name is typed on the command line together with the options ``flags``, or stands beside the question on the
+    Hibák sheet; who is logged in does not count.
+    """
+    typed = read_text(options.get("person")) if all(options.get(flag) for flag in flags) else ""
+    return typed or confirmed_by(book, question)
+
+
+def reported_identity(row: Row) -> tuple[str, str, str, str]:
+    """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
+    return (
+        read_text(row["Kód"]),
+        read_text(row["Munkalap"]),
+        read_text(row["Kulcs"]),
+        read_text(row["Talált"]),
+    )
+
+
+def problem_row(book: Book, problem: Problem) -> Row:
+    """Put a problem into the columns of tHibak."""
+    words, problem = describe(problem), on_sheet(problem)
+    sheet, cell = problem_place(book, problem)
+    return {
+        "Kód": words.code,
+        "Fokozat": problem.degree.value,
+        "Munkalap": sheet,
+        "Kulcs": "/".join(read_text(part) for part in problem.key),
+        "Cella": cell,
+        "Talált": shown_found(problem.found),
+        "Várt": words.expected,
+        "Hiba": words.message,
+        "Teendő": words.action,
+        "Megerősítette": None,
+    }
+
+
+def problem_place(book: Book, problem: Problem) -> tuple[str, str]:
+    """Give sheet and cell of a problem; empty where it concerns the event as a whole."""
+    problem = on_sheet(problem)
+    if not problem.table:
+        return book.value_address(problem.column) if problem.column else ("", "")
+    layout = table_layout(problem.table)
+    if problem.row is None:
+        return layout.sheet, ""
+    column = problem.column or layout.columns[0].name
+    return layout.sheet, book.address(problem.table, problem.row, column)
+
+
+def shown_found(value: object) -> CellValue:
+    """Show a found value as text, so that it can neither be summed nor become a formula or a date."""
+    return read_text(getattr(value, "found", value))

@@ -6,23 +6,27 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 
-from macros_py.actions.context import Context, Options
-from macros_py.actions.event_key import FIRST_SERIES, key_for_drawing, new_key_refusals, series_of
-from macros_py.actions.hall import read_hall, round_refusals
-from macros_py.actions.journal import Unlogged
-from macros_py.actions.readiness_sheet import day_of, hours
-from macros_py.actions.result_rows import add_result_rows
-from macros_py.actions.secret_places import exposed, keep_copy
-from macros_py.book.tables.event_values import EventValues, announced_start, is_trial, read_event
-from macros_py.book.tables.rounds import Round, elsewhere, read_rounds, to_the_second, write_rounds
+from macros_py.actions.check_entries import day_of, hours
+from macros_py.actions.context import Context, Options, Unlogged
+from macros_py.actions.event_key import (
+    FIRST_SERIES,
+    exposed,
+    keep_copy,
+    key_for_drawing,
+    new_key_refusals,
+    series_of,
+)
+from macros_py.actions.hall import add_result_rows, read_hall, round_refusals
+from macros_py.book.tables.event import EventValues, announced_start, is_trial, read_event
+from macros_py.book.tables.hall import Round, elsewhere, read_rounds, to_the_second, write_rounds
 from macros_py.cells import read_text
-from macros_py.rules.cards import hand_notation
-from macros_py.rules.circulation import starter
-from macros_py.rules.deals import Deal, draw_deal
-from macros_py.rules.draws import fingerprint
-from macros_py.rules.event import LINES, RoundState
+from macros_py.rules.cards.cards import hand_notation
+from macros_py.rules.cards.deals import Deal, draw_deal
+from macros_py.rules.cards.draws import fingerprint
+from macros_py.rules.hall.circulation import starter
+from macros_py.rules.hall.event import LINES, RoundState
+from macros_py.rules.hall.readiness import EVENT_DATE
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.rules.readiness import EVENT_DATE
 from macros_py.words import say
 
 

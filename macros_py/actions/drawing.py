@@ -1,15 +1,32 @@
-"""The draw of lines and starting tables: from the key, the players and the rules alone, so that it can be verified."""
+"""The draw of lines and starting tables: made, written down, changed late.
+
+The draw of lines and starting tables: from the key, the players and the rules alone, so that it can be verified.
+
+What was drawn, against what stands in tVonalak now: swaps by hand are found, and logged one by one.
+
+A field that changed after the draw: who is gone, who is new, who sits elsewhere, which deals need more copies.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from macros_py.rules.draws import Stream
-from macros_py.rules.evening import even_tables
-from macros_py.rules.event import Entrant, Place, Position
-from macros_py.rules.lines import FIXED_LINE, draw_lines
-from macros_py.rules.plans import best_plan
+from macros_py.actions.context import Context, write_entry
+from macros_py.book.log_chain import LOG_TABLE
+from macros_py.book.port import Book
+from macros_py.book.tables.event import LogRow, labelled_rows, read_event
+from macros_py.book.tables.hall import place_row, read_entrants, read_rounds
+from macros_py.cells import cell_name_key
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.circulation import hall_sections
+from macros_py.rules.hall.evening import even_tables
+from macros_py.rules.hall.event import Entrant, Place, Position, RoundState
+from macros_py.rules.hall.lines import FIXED_LINE, draw_lines
+from macros_py.rules.hall.movement import best_plan
+from macros_py.rules.hall.people import LINES_TABLE
 from macros_py.rules.rulebook import Rulebook
+from macros_py.words import say
 
 LINES_PURPOSE, TABLES_PURPOSE = "vonalak", "induló asztalok"
 EVENED = "kiegyenlitett"
@@ -29,3 +46,128 @@ def drawn_places(key: bytes, players: Sequence[Entrant], rounds: int, rulebook: 
     fixed = {Position(FIXED_LINE, player.fixed_table) for player in players if player.fixed_table}
     stream = Stream(key, TABLES_PURPOSE)
     return even_tables(places, plan.seatings, fixed, stream, rulebook.evening_starts)
+
+
+LINE_SEPARATOR = " | "
+BAR, BROKEN_BAR = "|", "¦"
+"""A bar in a name is written broken, so that it parts nothing."""
+LARGEST_CELL = 32_000
+"""A cell holds 32,767 characters."""
+LONGEST_POSITION = len("A100 ")
+
+
+def drawn_text(places: Sequence[Place]) -> str:
+    """Write an assignment as one text of the log: ``A1 Nagy Pál | A2 …``, by position.
+
+    Where it would not fit into a cell, every name is cut to the same length, so that no position is lost.
+    """
+    room = LARGEST_CELL // max(len(places), 1) - len(LINE_SEPARATOR) - LONGEST_POSITION
+    return LINE_SEPARATOR.join(
+        f"{place.position.line}{place.position.table} {place.name.replace(BAR, BROKEN_BAR)[:room].rstrip()}"
+        for place in sorted(places, key=lambda place: place.position)
+    )
+
+
+def last_drawn(book: Book) -> str:
+    """Give the assignment last drawn or accepted, as the log holds it; empty if there was none."""
+    return next((row.new for row in reversed(logged_draws(book))), "")
+
+
+def is_accepted(book: Book) -> bool:
+    """Tell whether the assignment last logged was swapped by hand, and not drawn as it stands."""
+    return any(row.label == say("done.lines_accepted") for row in logged_draws(book)[-1:])
+
+
+def logged_draws(book: Book) -> list[LogRow]:
+    """Give the rows of the log in which an assignment was drawn, or accepted after swaps."""
+    return labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"), say("done.lines_accepted"))
+
+
+def accept_swaps(context: Context, places: Sequence[Place]) -> int:
+    """Log every position whose player is not the one last drawn or accepted; give how many there are.
+
+    Who swapped only the names gets each player's own club and masterpoints beside them.
+    """
+    write_own_data(context.book, places)
+    old_text, new_text = last_drawn(context.book), drawn_text(places)
+    if old_text == new_text:
+        return 0
+    old = dict(entry.split(" ", 1) for entry in old_text.split(LINE_SEPARATOR) if " " in entry)
+    new = dict(entry.split(" ", 1) for entry in new_text.split(LINE_SEPARATOR))
+    swapped = [position for position in new if old.get(position) != new[position]]
+    for position in swapped:
+        details = say("done.line_swapped", position=position)
+        write_entry(context, say("done.line_swap"), details, old.get(position), new[position])
+    write_entry(context, say("done.lines_accepted"), say("done.lines_accepted_details"), old_text, new_text)
+    return len(swapped)
+
+
+def write_own_data(book: Book, places: Sequence[Place]) -> None:
+    """Write each player's club and masterpoints from the entry list beside the name, where others stand."""
+    entrants = {cell_name_key(entrant.name): entrant for entrant in read_entrants(book)[0]}
+    own = [
+        replace(place, club=entrant.club, masterpoints=entrant.masterpoints)
+        if (entrant := entrants.get(cell_name_key(place.name)))
+        else place
+        for place in places
+    ]
+    if own != list(places):
+        book.write_table(LINES_TABLE, [place_row(place) for place in own])
+
+
+def rename_drawn(context: Context, old: str, new: str) -> None:
+    """Let the log go on from an assignment with the new name in it; what it says of the past stays."""
+    old_text = last_drawn(context.book)
+    entries = [entry.partition(" ") for entry in old_text.split(LINE_SEPARATOR)]
+    renamed = LINE_SEPARATOR.join(
+        f"{position}{blank}{new.replace(BAR, BROKEN_BAR) if is_the_same(name, old) else name}"
+        for position, blank, name in entries
+    )
+    if renamed != old_text:
+        label = say("done.lines_accepted") if is_accepted(context.book) else say("done.lines_drawn")
+        write_entry(context, label, say("done.drawn_renamed"), old_text, renamed)
+
+
+def is_the_same(drawn: str, name: str) -> bool:
+    """Tell whether a name of the log is this one."""
+    return cell_name_key(drawn) == cell_name_key(name.replace(BAR, BROKEN_BAR))
+
+
+def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Place]) -> None:
+    """Tell and log what the new draw changed; deals that are dealt stay, perhaps with another number of copies."""
+    old = {cell_name_key(place.name): place for place in before}
+    new = {cell_name_key(place.name): place for place in after}
+    left = [place.name for key, place in old.items() if key not in new]
+    joined = [place.name for key, place in new.items() if key not in old]
+    moved = [place for key, place in new.items() if key in old and old[key].position != place.position]
+    nobody = say("done.lines_nobody")
+    fields = {"left": ", ".join(left) or nobody, "joined": ", ".join(joined) or nobody}
+    sentence = say("done.lines_changed", moved=len(moved), **fields)
+    for place in moved:
+        write_entry(
+            context,
+            say("done.lines_changed_label"),
+            place.name,
+            shown_position(old[cell_name_key(place.name)]),
+            shown_position(place),
+        )
+    write_entry(context, say("done.lines_changed_label"), sentence)
+    context.book.tell(sentence)
+    tell_copies(context, len(before) // 3, len(after) // 3)
+    context.say("done.lines_again")
+
+
+def shown_position(place: Place) -> str:
+    """Write a position: ``A3``."""
+    return f"{place.position.line}{place.position.table}"
+
+
+def tell_copies(context: Context, old_tables: int, new_tables: int) -> None:
+    """Say if the rounds dealt already need another number of copies of each deal."""
+    deals = read_event(context.book)[0].deals
+    rounds, _ = read_rounds(context.book)
+    is_dealt = any(entry.state is not RoundState.PLANNED for entry in rounds.values())
+    if is_dealt and deals and old_tables and new_tables:
+        before, after = len(hall_sections(old_tables, deals)), len(hall_sections(new_tables, deals))
+        if before != after:
+            context.say("done.copies_changed", new=new_tables, copies=after, old_copies=before)

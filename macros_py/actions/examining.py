@@ -1,4 +1,7 @@
-"""All that is wrong with the typed results, and what the right rows mean: for every verb that has to know (VSZ 5)."""
+"""All that is wrong with rulings and substitutions, and what of the rulings is probably a slip.
+
+All that is wrong with the typed results, and what the right rows mean: for every verb that has to know (VSZ 5).
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
-from macros_py.actions.decisions import examine_decisions
 from macros_py.actions.hall import (
     Hall,
     begun_rounds,
+    check_decisions,
     expected_sheet,
     read_hall,
+    results_of,
     typed_by_key,
 )
 from macros_py.book.port import Book, Row
-from macros_py.book.tables.deals import read_deals
-from macros_py.book.tables.entrants import read_entrants
+from macros_py.book.tables.hall import STRANGER, read_deals, read_entrants
 from macros_py.book.tables.results import (
     ACHIEVEMENTS,
     FT_HEADINGS,
@@ -27,19 +30,31 @@ from macros_py.book.tables.results import (
     plain_ft,
     typed_row,
 )
-from macros_py.book.tables.seating import STRANGER
 from macros_py.cells import read_text
-from macros_py.rules.event import LINES
-from macros_py.rules.line_errors import LineError
-from macros_py.rules.meaning import check_meaning
-from macros_py.rules.meaning_context import MeaningContext, RowReading
-from macros_py.rules.notation import Language, notation, parse_line
-from macros_py.rules.people import check_licences, check_people
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.hall.people import check_licences, check_people
+from macros_py.rules.hall.progress import OVER
+from macros_py.rules.language.notation import Language, notation, parse_line
+from macros_py.rules.language.vocabulary import LineError
+from macros_py.rules.meaning.context import MeaningContext, RowReading
+from macros_py.rules.meaning.meaning import check_meaning
 from macros_py.rules.problems import Degree, Problem, Unreadable
-from macros_py.rules.progress import OVER
-from macros_py.rules.protocol import check_rows
-from macros_py.rules.protocol_row import NAME_CODES, RESULTS_TABLE
+from macros_py.rules.results.protocol import NAME_CODES, RESULTS_TABLE, check_rows
+from macros_py.rules.results.ranking import doubtful_penalties, standings
+from macros_py.rules.results.scoring import score
+from macros_py.rules.rulebook import Rulebook
 from macros_py.words import say
+
+
+def examine_decisions(hall: Hall, rulebook: Rulebook) -> list[Problem]:
+    """Give the problems of tDontesek and tCserek; deductions are held against the points as they stand now."""
+    problems = check_decisions(hall)
+    if not any(ruling.is_penalty and not ruling.is_withdrawn for ruling in hall.rulings):
+        return problems
+    scores = score(results_of(hall), rulebook.scoring, hall.lineup.tables)
+    unpunished = {one.position: one for one in standings(scores, (), rulebook, hall.lineup.positions)}
+    return [*problems, *doubtful_penalties(hall.rulings, hall.lineup, unpunished)]
+
 
 DIFFERENCE_CODE = "K01"
 """The Kód of a row that two typists wrote differently."""

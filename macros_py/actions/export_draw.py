@@ -7,13 +7,13 @@ from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall
-from macros_py.book.draw_file import DrawFile, write_draw
-from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.keys import fingerprint_of_lines
+from macros_py.book.tables.event import fingerprint_of_lines
+from macros_py.book.tables.hall import read_entrants
 from macros_py.book.tables.reading import amount
+from macros_py.book.text_files import DrawFile, write_draw
 from macros_py.cells import cell_name_key, read_text
-from macros_py.rules.event import Entrant, Place
-from macros_py.rules.people import LINES_TABLE
+from macros_py.rules.hall.event import Entrant, Place
+from macros_py.rules.hall.people import LINES_TABLE
 from macros_py.rules.problems import Problem
 
 DRAW_HEAD = {

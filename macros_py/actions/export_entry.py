@@ -8,12 +8,12 @@ from pathlib import Path
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall
 from macros_py.book.port import Row
-from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.saving import EVENT_NAME
 from macros_py.book.tables.results import COLUMNS, DEAL, REMARKS_HEADING, ROUND, TYPED
 from macros_py.builder.papers import EntrySheet, write_entry_sheet
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.problems import Problem
-from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.words import say
 
 ENTRY_PAPER = (ROUND, DEAL, COLUMNS["copy"])

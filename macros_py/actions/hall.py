@@ -1,4 +1,7 @@
-"""The event as the workbook tells it: who sits where, what was typed, what was ruled."""
+"""The event as the workbook tells it: who sits where, what was typed, what was ruled.
+
+The rows of tEredmenyek: made as soon as both the seating and the deals of a round are there.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,37 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from macros_py.book.port import Book
-from macros_py.book.tables.entrants import read_entrants
-from macros_py.book.tables.event_values import EventValues, read_event
-from macros_py.book.tables.facts import POSTED, are_protocols_closed, has_record, is_final, stands
-from macros_py.book.tables.lines import read_places
-from macros_py.book.tables.results import read_typed_rows
-from macros_py.book.tables.rounds import ROUNDS_TABLE, Round, read_rounds
-from macros_py.book.tables.rulings import read_rulings
-from macros_py.book.tables.seating import read_plan
-from macros_py.book.tables.substitutions import read_substitutions
-from macros_py.cells import cell_name_key
-from macros_py.rules.circulation import protocol_lines
-from macros_py.rules.entries import KNOW_THE_DEALS, participants
-from macros_py.rules.event import LINES, Entrant, Penalty, Place, ProtocolLine, Result, Status
-from macros_py.rules.lineup import Lineup, check_substitutions
+from macros_py.book.port import Book, Row
+from macros_py.book.tables.event import (
+    POSTED,
+    EventValues,
+    are_protocols_closed,
+    has_record,
+    is_final,
+    read_event,
+    stands,
+)
+from macros_py.book.tables.hall import ROUNDS_TABLE, Round, read_entrants, read_places, read_plan, read_rounds
+from macros_py.book.tables.results import KEY, blank_row, read_rulings, read_substitutions, read_typed_rows
+from macros_py.cells import cell_name_key, read_text
+from macros_py.rules.hall.circulation import protocol_lines
+from macros_py.rules.hall.entries import KNOW_THE_DEALS, participants
+from macros_py.rules.hall.event import (
+    LINES,
+    Entrant,
+    Penalty,
+    Place,
+    ProtocolLine,
+    Result,
+    RoundState,
+    Status,
+)
+from macros_py.rules.hall.lineup import Lineup, check_substitutions
+from macros_py.rules.hall.progress import OVER, Progress
 from macros_py.rules.problems import Problem
-from macros_py.rules.progress import OVER, Progress
-from macros_py.rules.ruling_rows import Ruling
-from macros_py.rules.rulings import apply_rulings, check_rulings, penalties, statuses
-from macros_py.rules.typed_results import (
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.rulings import Ruling, apply_rulings, check_rulings, penalties, statuses
+from macros_py.rules.results.typed_results import (
     ExpectedSheet,
     Letter,
     ResultKey,
@@ -221,3 +235,45 @@ def check_decisions(hall: Hall) -> list[Problem]:
     """Give what is wrong with cells, rulings and substitutions."""
     changes = check_substitutions(hall.lineup, hall.eligible)
     return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
+
+
+Key = tuple[str, str, str]
+
+
+def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
+    """Add the rows still missing of every dealt and seated round, in the order of the papers; give their number.
+
+    What is typed already stays as it stands.
+    """
+    seats = seated_names(book)
+    present = book.read_table(RESULTS_TABLE)
+    known = {result_key(row) for row in present}
+    added: list[Row] = []
+    for number in sorted(rounds):
+        tables = sum(seated == number for seated, _ in seats)
+        if rounds[number].state is RoundState.PLANNED or not tables:
+            continue
+        for line in protocol_lines(number, tables, deals):
+            names = seats.get((number, line.table))
+            if names and result_key(row := blank_row(line, names)) not in known:
+                added.append(row)
+    if added:
+        book.write_table(RESULTS_TABLE, [*present, *added])
+    return len(added)
+
+
+def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
+    """Give the three names of every (round, table), as tUlesrend holds them."""
+    return {
+        (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [
+            read_text(row[line]) for line in LINES
+        ]
+        for row in book.read_table("tUlesrend")
+        if read_text(row["Forduló"]).isdigit() and read_text(row["Asztal"]).isdigit()
+    }
+
+
+def result_key(row: Row) -> Key:
+    """Give what names a result row: round, deal, table."""
+    number, deal, table = (read_text(row[heading]) for heading in KEY)
+    return number, deal, table

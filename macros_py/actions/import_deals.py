@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from macros_py.actions.context import Context, Options
+from macros_py.actions.context import Context, Options, write_entry
 from macros_py.actions.event_key import has_key
-from macros_py.actions.journal import write_entry
-from macros_py.actions.shown_deals import put_rows, shown_rows
-from macros_py.book.deal_file import read_deal_file
-from macros_py.book.tables.deals import deal_row
-from macros_py.book.tables.event_values import read_event
-from macros_py.book.tables.rounds import ELSEWHERE, ROUNDS_TABLE, Round, read_rounds
+from macros_py.actions.reveal_round import put_rows, shown_rows
+from macros_py.book.list_files import read_deal_file
+from macros_py.book.tables.event import read_event
+from macros_py.book.tables.hall import ELSEWHERE, ROUNDS_TABLE, Round, deal_row, read_rounds
 from macros_py.cells import read_text, read_whole
-from macros_py.rules.deals import Deal
+from macros_py.rules.cards.deals import DEAL_PARTS, Deal, check_deals
+from macros_py.rules.hall.progress import OVER
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.rules.progress import OVER
-from macros_py.rules.typed_deals import DEAL_PARTS, check_deals
 from macros_py.words import say
 
 

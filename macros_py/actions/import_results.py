@@ -1,25 +1,164 @@
-"""import_results: what a second typist sent back, into the empty rows; every difference side by side."""
+"""What is said of a returned typing sheet: its formulas, and each row that is not simply one of ours.
+
+Double entry: a row of ours and the same row of a second typist, held against each other (VSZ 5).
+
+import_results: what a second typist sent back, into the empty rows; every difference side by side.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from macros_py.actions.context import Context, Options
+from macros_py.actions.context import Context, Options, write_entry
+from macros_py.actions.examining import row_text, said_text
 from macros_py.actions.hall import Hall, expected_sheet, read_hall, typed_by_key
-from macros_py.actions.journal import write_entry
-from macros_py.actions.returned_sheet import told_of
-from macros_py.actions.two_typists import Comparison
-from macros_py.book.file_entry import ReturnedSheet, read_returned_sheet
-from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.results import typed_row
+from macros_py.book.file_opening import ReturnedSheet, read_returned_sheet
+from macros_py.book.port import CellValue, Row
+from macros_py.book.saving import EVENT_NAME
+from macros_py.book.tables.results import ACHIEVEMENTS, FT_HEADINGS, KEY, NOTE, RESULT, plain_ft, typed_row
 from macros_py.cells import read_text
+from macros_py.rules.hall.progress import OVER
+from macros_py.rules.language.notation import Language, notation, parse_line
+from macros_py.rules.language.vocabulary import LineError
 from macros_py.rules.names import plain_key
-from macros_py.rules.notation import Language
-from macros_py.rules.problems import Problem
-from macros_py.rules.progress import OVER
-from macros_py.rules.protocol_row import RESULTS_TABLE
-from macros_py.rules.returned_rows import DOUBTFUL, Papers, Returned, ReturnedAs, stand
+from macros_py.rules.problems import Degree, Fields, Phrase, Problem
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.typed_results import DOUBTFUL, Papers, ResultKey, Returned, ReturnedAs, stand
 from macros_py.words import say
+
+CODES = {
+    ReturnedAs.UNKNOWN: "import_no_row",
+    ReturnedAs.DOUBLE: "import_double",
+    ReturnedAs.OTHER_HEAD: "import_other_head",
+    ReturnedAs.NOT_PLAYED: "import_not_played",
+}
+
+
+def told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned]) -> list[Problem]:
+    """Give the warnings of a sheet; its rows are named by their number on it."""
+    formulas = [
+        warning("import_formula", (one.cell,), one.formula, {"cell": one.cell, "value": one.value})
+        for one in sheet.formulas
+    ]
+    rows = []
+    for one in returned:
+        if one.standing in CODES:
+            row = sheet.rows[one.index]
+            numbers = " / ".join(read_text(row[name]) for name in KEY)
+            fields = {"line": sheet.numbers[one.index], "numbers": numbers, "theirs": row_text(row)}
+            fields |= details(hall, papers, sheet, returned, one)
+            found = numbers if one.standing in {ReturnedAs.UNKNOWN, ReturnedAs.DOUBLE} else row_text(row)
+            rows.append(warning(CODES[one.standing], (*numbers.split(" / "), fields["line"]), found, fields))
+    return [*formulas, *rows]
+
+
+def warning(code: str, key: tuple[object, ...], found: object, fields: dict[str, object]) -> Problem:
+    """Make a warning about the sheet: it has no cell of ours."""
+    return Problem(code, RESULTS_TABLE, None, key, "", found, fields, Degree.WARNING)
+
+
+def details(
+    hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned], one: Returned
+) -> dict[str, object]:
+    """Give what the sentence of a row needs beside its numbers: why, both heads, the other rows, where it belongs."""
+    home = (
+        Phrase("entry.home", dict(zip(("round", "deal", "table"), one.home, strict=True))) if one.home else ""
+    )
+    fields: dict[str, object] = {"home": home}
+    if one.standing is ReturnedAs.UNKNOWN:
+        fields["reason"] = Phrase(f"entry.{reason_of(hall, one.row.key)}")
+    elif one.standing is ReturnedAs.DOUBLE:
+        others = [
+            sheet.numbers[other.index]
+            for other in returned
+            if other.row.key == one.row.key and other.row.is_touched and other.index != one.index
+        ]
+        fields["others"] = ", ".join(f"{number}." for number in others)
+    elif one.standing is ReturnedAs.OTHER_HEAD and one.row.key:
+        ours, theirs = papers.rows[one.row.key].head, one.row.head
+        fields["columns"] = Fields(one.differing, ", ")
+        fields["mine"] = " / ".join(read_text(ours[name]) or "–" for name in one.differing)
+        fields["other"] = " / ".join(read_text(theirs[name]) or "–" for name in one.differing)
+    return fields
+
+
+def reason_of(hall: Hall, key: ResultKey | None) -> str:
+    """Tell why a row with these numbers is none of ours."""
+    if key is None:
+        return "no_number"
+    number, deal, _ = key
+    if number not in hall.rounds:
+        return "no_round"
+    if number not in hall.dealt:
+        return "no_rows"
+    return "no_deal" if not 1 <= deal <= hall.event.deals else "no_table"
+
+
+TAKEN = (*RESULT, NOTE)
+
+
+@dataclass(slots=True)
+class Comparison:
+    """What came of holding two typists' rows against each other; ``rows`` are ours as they will stand."""
+
+    rows: list[Row]
+    language: Language
+    filled: int = 0
+    same: int = 0
+    overwritten: list[tuple[ResultKey, str, str]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def differing(self) -> int:
+        """Give how many rows differ and stayed ours."""
+        return sum(problem.code == "entry_differs" for problem in self.problems)
+
+    def take(self, index: int, key: ResultKey, theirs: Row, *, overwrite: bool) -> None:
+        """Fill our row, count it as equal, overwrite it if asked, or note the difference.
+
+        Numbers that came as text go in as numbers.
+        """
+        ours = self.rows[index]
+        taken = {name: theirs[name] for name in TAKEN} | plain_ft(theirs)
+        if not typed_row(ours).is_touched:
+            ours.update(taken)
+            self.filled += 1
+        elif meaning(ours, self.language) == meaning(theirs, self.language):
+            self.same += 1
+        elif overwrite:
+            self.overwritten.append((key, row_text(ours), row_text(theirs)))
+            ours.update(taken)
+        else:
+            self.problems.append(typists_differ(index, key, ours, theirs, self.language))
+
+
+def typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language: Language) -> Problem:
+    """Lay the two versions side by side."""
+    differing = [name for name in RESULT if sense(name, ours, language) != sense(name, theirs, language)]
+    shown = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
+    fields = {**shown, "said": said_text(theirs, language)}
+    place = (*key, differing[0])
+    return Problem(
+        "entry_differs", RESULTS_TABLE, index, place, differing[0], row_text(ours), fields, Degree.WARNING
+    )
+
+
+def meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
+    """Give what the row says, whatever way it is written."""
+    return {name: sense(name, row, language) for name in RESULT}
+
+
+def sense(name: str, row: Row, language: Language) -> str:
+    """Give what one cell says: achievements in their official form, numbers and words without their trimmings."""
+    text = read_text(row[name])
+    if name != ACHIEVEMENTS or not text:
+        return str(typed_row(row).ft[FT_HEADINGS.index(name)]) if name in FT_HEADINGS else plain_key(text)
+    try:
+        return notation(parse_line(text, language), language)
+    except LineError:
+        return plain_key(text)
+
 
 LEFT_OUT, TAKEN_IN = map(plain_key, ("kimarad", "bekerül"))
 """What the option ``misplaced`` answers: may rows of another seating or of an unplayed round come in?"""

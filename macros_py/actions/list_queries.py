@@ -8,11 +8,11 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import examine_results
 from macros_py.actions.hall import Hall
 from macros_py.book.port import Row
-from macros_py.rules.event import LINES
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.hall.progress import OVER
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.progress import OVER
-from macros_py.rules.protocol_row import RESULTS_TABLE
-from macros_py.rules.typed_results import Letter, TypedRow
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.typed_results import Letter, TypedRow
 from macros_py.words import describe, say
 
 QUERIES_TABLE = "tKerdesek"

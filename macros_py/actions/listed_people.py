@@ -6,29 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from macros_py.book.file_lists import read_list
+from macros_py.book.layout import table_layout
+from macros_py.book.list_files import read_list
 from macros_py.book.list_headings import (
     HEADING_ROWS,
     MOST_IN_A_FOOTER,
     NAME_HEADING,
     Head,
+    ListSheet,
     best_head,
     heading_key,
     is_footer,
     known_heading,
     list_words,
 )
-from macros_py.book.list_sheets import ListSheet
 from macros_py.book.port import CellValue, Row
-from macros_py.book.schema import table_layout
-from macros_py.book.tables.entrants import entrant_of, entrant_row
+from macros_py.book.tables.hall import entrant_of, entrant_row
 from macros_py.book.tables.reading import RowReader
 from macros_py.cells import CellError, Formula, cell_name_key, read_text
-from macros_py.headings import on_sheet
-from macros_py.rules.entries import ENTRANTS_TABLE, speaks_of_a_ban
+from macros_py.rules.hall.entries import ENTRANTS_TABLE, speaks_of_a_ban
+from macros_py.rules.names import Oddity, has_lost_letters, is_sentence, put_right
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.spelling import Oddity, has_lost_letters, is_sentence, put_right
-from macros_py.words import name_words, say
+from macros_py.words import name_words, on_sheet, say
 
 CLUB, LISTED_NUMBER, RESERVE, BANNED = "Egyesület", "Sorszám", "Tartalék", "Eltiltva"
 YES = "igen"

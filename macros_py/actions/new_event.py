@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.book.tables.prices import PRICES_TABLE, price_rows
+from macros_py.book.tables.rules import PRICES_TABLE, price_rows
 from macros_py.rules.problems import Problem
 
 EVENT_ID_BYTES = 8

@@ -8,11 +8,11 @@ from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall, read_hall, ruled_statuses
 from macros_py.book.tables.results import REMARKS_HEADING, SOLOIST
 from macros_py.cells import read_text
-from macros_py.rules.event import LINES, Status
+from macros_py.rules.hall.event import LINES, Status
+from macros_py.rules.hall.progress import OVER
 from macros_py.rules.problems import Problem
-from macros_py.rules.progress import OVER
-from macros_py.rules.protocol_row import RESULTS_TABLE
-from macros_py.rules.typed_results import RowState, SeatKey, TypedRow, state_word
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.typed_results import RowState, SeatKey, TypedRow, state_word
 
 
 def next_missing(context: Context, options: Options) -> list[Problem]:

@@ -8,19 +8,18 @@ from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall
-from macros_py.actions.publishing import finality, position_label
-from macros_py.actions.scoring import Scoring, read_and_score
-from macros_py.book.layout_types import ColumnLayout
+from macros_py.actions.publishing import Scoring, finality, position_label, read_and_score
+from macros_py.book.layout import ColumnLayout
 from macros_py.book.port import CellValue, Row
 from macros_py.book.snapshots import LONGEST_STEM
-from macros_py.book.tables.points import fixed_text
 from macros_py.book.tables.reading import amount
+from macros_py.book.tables.results import fixed_text
 from macros_py.builder.papers import Paper, write_paper
 from macros_py.cells import read_text
-from macros_py.rules.event import LINES, Position
+from macros_py.rules.hall.event import LINES, Position
 from macros_py.rules.problems import Problem
-from macros_py.rules.ranking import Standing, percentage_text
-from macros_py.rules.scoring import Score, status_of
+from macros_py.rules.results.ranking import Standing, percentage_text
+from macros_py.rules.results.scoring import Score, status_of
 from macros_py.words import say
 
 PLAYER_SHEET_COLUMNS = (

@@ -5,15 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.decisions import examine_decisions
+from macros_py.actions.examining import examine_decisions
 from macros_py.actions.hall import Hall
-from macros_py.actions.publishing import clock, publish
-from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
-from macros_py.book.tables.facts import OBJECTIONS, POSTED
-from macros_py.book.tables.rounds import ROUNDS_TABLE
-from macros_py.rules.event import RoundState
+from macros_py.actions.publishing import Scoring, as_warnings, clock, publish, read_and_score
+from macros_py.book.tables.event import OBJECTIONS, POSTED
+from macros_py.book.tables.hall import ROUNDS_TABLE
+from macros_py.rules.hall.event import RoundState
 from macros_py.rules.problems import Problem
-from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.results.protocol import RESULTS_TABLE
 
 
 def post_results(context: Context, options: Options) -> list[Problem]:

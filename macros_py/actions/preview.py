@@ -8,17 +8,22 @@ from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall
-from macros_py.actions.publishing import position_labels
-from macros_py.actions.scoring import FIXED_CHANGED, ChangedResult, changed_results, read_and_score
+from macros_py.actions.publishing import (
+    FIXED_CHANGED,
+    ChangedResult,
+    changed_results,
+    position_labels,
+    read_and_score,
+)
 from macros_py.book.held import StagedBook
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.tables.reading import amount
-from macros_py.book.tables.standings import percent
+from macros_py.book.tables.results import percent
 from macros_py.cells import cell_name_key, read_text, read_whole
-from macros_py.rules.event import Place, Position
-from macros_py.rules.masterpoints import shared_worth
+from macros_py.rules.hall.event import Place, Position
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.ranking import Standing
+from macros_py.rules.results.masterpoints import shared_worth
+from macros_py.rules.results.ranking import Standing
 from macros_py.rules.rulebook import MasterpointRules
 from macros_py.words import say
 

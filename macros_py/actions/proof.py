@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from macros_py.actions.context import Context, Options
+from macros_py.actions.choose_rules import rules_in_force
+from macros_py.actions.context import Context, Options, entry_row
 from macros_py.actions.hall import read_hall
-from macros_py.actions.journal import entry_row
-from macros_py.actions.publishing import position_labels
-from macros_py.actions.rules_in_force import rules_in_force
-from macros_py.actions.scoring import compute
+from macros_py.actions.publishing import compute, position_labels
 from macros_py.book.canonical import fixed_digests, is_fixed
-from macros_py.book.comparing import Change, changes
+from macros_py.book.copies import Change, changes
 from macros_py.book.history import may_tell
+from macros_py.book.layout import layouts, table_layouts, value_layouts
 from macros_py.book.log_chain import (
     LOG_NUMBER,
     LOG_STATE,
@@ -31,16 +30,15 @@ from macros_py.book.log_chain import (
     vouches_for_sheets,
 )
 from macros_py.book.port import Book, Row
-from macros_py.book.schema import layouts, table_layouts, value_layouts
+from macros_py.book.saving import EVENT_NAME
 from macros_py.book.snapshots import Snapshot
-from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.facts import FINAL, is_final, stands
-from macros_py.book.tables.rounds import read_rounds
-from macros_py.book.tables.standings import final_rows
+from macros_py.book.tables.event import FINAL, is_final, stands
+from macros_py.book.tables.hall import read_rounds
+from macros_py.book.tables.results import final_rows
 from macros_py.cells import read_text, read_whole
 from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Problem
-from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.words import say
 
 CHAIN_END = "naplo_vege"
@@ -195,7 +193,7 @@ def unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
     """Name a changed sheet of which no copy is left; of the results the Pontok sheet still knows the old ones."""
     # Only now: every verb loads this module, and hardly one comes here.
     from macros_py.actions.hall import read_hall
-    from macros_py.actions.scoring import check_fixed, compute
+    from macros_py.actions.publishing import check_fixed, compute
 
     table = next((layout.table for layout in layouts() if layout.name == sheet), None)
     name = table.name if table else ""

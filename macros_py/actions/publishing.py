@@ -1,23 +1,219 @@
-"""What scoring puts on the sheets: Pontok, Állás, Végeredmény, Fordulókép and their stamps."""
+"""Results worked out and written: points, ranking, the picture of a round.
+
+Scores and standings of the event as it stands, and the guard over results that are fixed (VSZ 5).
+
+Fordulókép: one round at a glance, tables down, deals across, and below how far each sheet of paper has got.
+
+What scoring puts on the sheets: Pontok, Állás, Végeredmény, Fordulókép and their stamps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import Hall
-from macros_py.actions.round_picture import write_picture
-from macros_py.actions.scoring import Scoring
-from macros_py.book.port import Book, CellValue
-from macros_py.book.tables.entrants import licences
-from macros_py.book.tables.facts import AWARDS_TABLE, OBJECTIONS, POSTED
-from macros_py.book.tables.points import POINTS_TABLE, point_rows
-from macros_py.book.tables.standings import award_rows, final_rows, standing_rows
-from macros_py.rules.event import Position, Substitution
-from macros_py.rules.masterpoints import award
+from macros_py.actions.examining import with_quick_entries
+from macros_py.actions.hall import Hall, begun_rounds, penalties_of, read_hall, results_of, typed_by_key
+from macros_py.book.port import Book, CellValue, Grid
+from macros_py.book.tables.event import AWARDS_TABLE, OBJECTIONS, POSTED, UNUSABLE_COUNT
+from macros_py.book.tables.hall import licences
+from macros_py.book.tables.results import (
+    POINTS_TABLE,
+    award_rows,
+    final_rows,
+    fixed_key,
+    fixed_text,
+    point_rows,
+    read_fixed,
+    standing_rows,
+)
+from macros_py.cells import read_whole
+from macros_py.rules.hall.circulation import protocol_lines
+from macros_py.rules.hall.event import LINES, Penalty, Position, ProtocolLine, Result, Status, Substitution
+from macros_py.rules.hall.people import LINES_TABLE
+from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.results.masterpoints import award
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.ranking import Standing, standings
+from macros_py.rules.results.rulings import statuses
+from macros_py.rules.results.scoring import Score, score, status_of
+from macros_py.rules.results.typed_results import Letter, RowState, TypedRow, seat_letter, state_word
+from macros_py.rules.rulebook import Rulebook
 from macros_py.words import say
+
+FIXED_CHANGED = "result_fixed"
+"""The code of a result that has changed after the last closing."""
+ChangedResult = tuple[int, int, str, int, str, str]
+"""Round, deal, line, table, and the result in words before and now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What was computed: a score for each result, a standing for each position."""
+
+    results: Sequence[Result]
+    scores: Sequence[Score]
+    penalties: Sequence[Penalty]
+    standings: Sequence[Standing]
+
+
+def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
+    """Score and rank what has been typed so far, exactly."""
+    results, taken = results_of(hall), penalties_of(hall)
+    scores = score(results, rulebook.scoring, hall.lineup.tables)
+    ranked = standings(scores, taken, rulebook, hall.lineup.positions)
+    return Scoring(results, scores, taken, ranked)
+
+
+def read_and_score(context: Context) -> tuple[Hall, Scoring, list[Problem]]:
+    """Read and score the event; the problems say why it must go no further.
+
+    The number of deals cannot be read, nobody is seated, or a fixed result has changed (with the unreadable cells
+    that may be the cause).
+    """
+    hall = with_quick_entries(context, read_hall(context.book))
+    scoring = compute(hall, context.rulebook)
+    if not hall.event.deals:
+        return hall, scoring, [found for found in hall.problems if found.code == UNUSABLE_COUNT]
+    if not hall.lineup.rounds:
+        return hall, scoring, [Problem("nothing_to_score", table=LINES_TABLE)]
+    changed = check_fixed(context.book, hall, scoring)
+    return hall, scoring, [*hall.problems, *changed] if changed else []
+
+
+def as_warnings(problems: Sequence[Problem]) -> list[Problem]:
+    """Give errors as warnings: what stands in the way of closing does not stand in the way of scoring."""
+    return [problem.as_warning if problem.degree is Degree.ERROR else problem for problem in problems]
+
+
+def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
+    """Find every result that is no longer the one that was fixed when the last round was closed.
+
+    One that came up later, or is no longer found (its player's name is spoilt), has changed too.
+    """
+    if not hall.is_final:
+        return []
+    typed = typed_by_key(hall)
+    problems = []
+    for number, deal, line, table, old, new in changed_results(book, scoring):
+        index, _ = typed.get((number, deal, table), (None, None))
+        column = f"Ft {line}"
+        place = (number, deal, table, column)
+        problems.append(
+            Problem(FIXED_CHANGED, RESULTS_TABLE, index, place, column, new, {"old": old, "new": new})
+        )
+    return problems
+
+
+def changed_results(book: Book, scoring: Scoring) -> list[ChangedResult]:
+    """Find every result that is another one than at the last scoring; nothing where none has been."""
+    then = read_fixed(book)
+    if not then:
+        return []
+    now = {fixed_key(entry): fixed_text(entry.result.ft, status_of(entry.result)) for entry in scoring.scores}
+    missing = fixed_text(None, Status.MISSING)
+    pairs = {key: (then.get(key, missing), now.get(key, missing)) for key in sorted(now.keys() | then.keys())}
+    return [(*key, old, new) for key, (old, new) in pairs.items() if old != new]
+
+
+DONE_STATES = (RowState.RULED, RowState.NEM_JATSZOTT)
+
+
+def write_picture(book: Book, hall: Hall) -> None:
+    """Write the grid of the chosen round; the latest begun one if none is chosen."""
+    chosen = read_whole(book.read_value("fordulokep_fordulo"))
+    begun = begun_rounds(hall)
+    number = chosen if isinstance(chosen, int) else max(begun, default=0)
+    book.write_grid("fordulokep_racs", picture(hall, number) if number in hall.dealt else [])
+
+
+def picture(hall: Hall, number: int) -> Grid:
+    """Give the grid of one round."""
+    deals = range(1, hall.event.deals + 1)
+    typed = {key: row for key, (_, row) in typed_by_key(hall).items() if key[0] == number}
+    ruled = ruled_rows(hall, number)
+    lines = protocol_lines(number, hall.lineup.tables, hall.event.deals)
+    head = [say("picture.round", round=number), *(say("picture.deal", deal=deal) for deal in deals)]
+    tables = [
+        [
+            say("picture.table", table=table),
+            *(picture_cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
+        ]
+        for table in range(1, hall.lineup.tables + 1)
+    ]
+    return [head, *tables, *papers(lines, typed, ruled, len(deals))]
+
+
+def ruled_rows(hall: Hall, number: int) -> set[tuple[int, int]]:
+    """Give the (deal, table) of a round in which a ruling decided for somebody."""
+    seats = [seat for seat in statuses(hall.rulings, hall.lineup) if seat[1] == number]
+    return {(deal, hall.lineup.table_of(position, number) or 0) for position, _, deal in seats}
+
+
+def picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
+    """Show one row: soloist and his Ft; ``!`` where the three do not sum to 0, ``?`` where it is to be cleared up."""
+    if row is None or not row.is_touched:
+        return say("picture.missing")
+    state = state_word(row.state)
+    if state is RowState.NEM_JATSZOTT:
+        return RowState.NEM_JATSZOTT.value
+    mark = "? " if state is RowState.UNCLEAR else ""
+    numbers = [value for value in row.ft if isinstance(value, int)]
+    is_odd = not (is_ruled or state is RowState.RULED) and (len(numbers) < len(LINES) or sum(numbers) != 0)
+    return mark + shown_result(row) + (" !" if is_odd else "")
+
+
+def shown_result(row: TypedRow) -> str:
+    """Show the soloist and his Ft; all three results where there is no soloist."""
+    soloist = seat_letter(row.soloist)
+    if isinstance(soloist, str):
+        return f"{soloist} {pictured_ft(row.ft[LINES.index(soloist)])}"
+    text = "/".join(pictured_ft(value) for value in row.ft)
+    return f"{say('picture.korpassz')} {text}" if state_word(row.state) is RowState.KORPASSZ else text
+
+
+def pictured_ft(value: object) -> str:
+    """Show one Ft cell: ``+8``, ``−4``, ``0``, ``R``; ``–`` for a blank or what cannot be read."""
+    if isinstance(value, int):
+        return f"{value:+d}".replace("-", "−") if value else "0"
+    return value.value if isinstance(value, Letter) else "–"
+
+
+def papers(
+    lines: list[ProtocolLine],
+    typed: dict[tuple[int, int, int], TypedRow],
+    ruled: set[tuple[int, int]],
+    deals: int,
+) -> list[list[str]]:
+    """Give one row for each copy of the deals: ``7/7 kész`` under each deal."""
+    rows = []
+    for copy in sorted({line.copy for line in lines}):
+        states = []
+        for deal in range(1, deals + 1):
+            paper = [line for line in lines if line.copy == copy and line.deal == deal]
+            done = sum(
+                is_done(typed.get((line.round, deal, line.table)), (deal, line.table) in ruled)
+                for line in paper
+            )
+            code = "picture.paper_ready" if done == len(paper) else "picture.paper_open"
+            states.append(say(code, done=done, total=len(paper)))
+        rows.append([say("picture.copy", copy=copy), *states])
+    return rows
+
+
+def is_done(row: TypedRow | None, is_ruled: bool) -> bool:
+    """Tell whether a row is complete: three numbers that sum to 0, or a referee has decided."""
+    if row is None or not row.is_touched:
+        return False
+    state = state_word(row.state)
+    if state is RowState.UNCLEAR:
+        return False
+    numbers = [value for value in row.ft if isinstance(value, int)]
+    return state in DONE_STATES or is_ruled or (len(numbers) == len(LINES) and sum(numbers) == 0)
+
 
 NO_AWARDS: Mapping[Position, Fraction] = {}
 

@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from macros_py.actions.context import Context, Options
-from macros_py.actions.journal import Unlogged
+from macros_py.actions.context import Context, Options, Unlogged
+from macros_py.actions.event_key import where_to_look
 from macros_py.actions.proof import is_proven
-from macros_py.actions.restore import verb_before
-from macros_py.actions.restoring import put_back_event
-from macros_py.actions.secret_places import where_to_look
+from macros_py.actions.restore import put_back_event, verb_before
 from macros_py.book.canonical import fixed_digests
 from macros_py.book.history import CopyMoment, copied_event, stem_of
 from macros_py.book.log_chain import LOG_TABLE, vouches_for_sheets
+from macros_py.book.saving import EVENT_NAME
 from macros_py.book.snapshots import Snapshot
-from macros_py.book.stamps import EVENT_NAME
-from macros_py.book.tables.facts import FINAL
-from macros_py.book.tables.rounds import read_rounds
+from macros_py.book.tables.event import FINAL
+from macros_py.book.tables.hall import read_rounds
 from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.problems import Problem
 from macros_py.words import say

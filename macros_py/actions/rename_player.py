@@ -7,15 +7,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from macros_py.actions.context import Context, Options
-from macros_py.actions.drawn_lines import rename_drawn
-from macros_py.actions.journal import write_entry
+from macros_py.actions.context import Context, Options, write_entry
+from macros_py.actions.drawing import rename_drawn
+from macros_py.book.layout import table_layouts, value_layouts
 from macros_py.book.log_chain import LOG_TABLE, since_the_closing
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.tables.keys import labelled_rows
+from macros_py.book.tables.event import labelled_rows
 from macros_py.cells import Formula, cell_name_key, read_names, read_text
-from macros_py.rules.entries import ENTRANTS_TABLE
+from macros_py.rules.hall.entries import ENTRANTS_TABLE
 from macros_py.rules.problems import Problem
 from macros_py.words import alphabet, say
 

@@ -1,4 +1,10 @@
-"""reveal_round: the round has been played, its deals may be seen."""
+"""The cards on the Leosztások sheet: shown once a round has been played, always as they follow from the key.
+
+Without the key a round can still be played and closed, but nothing can be held against its cards: somebody answers for
+that by his name and with a reason, which the official record prints.
+
+reveal_round: the round has been played, its deals may be seen.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +12,154 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from macros_py.actions.context import Context, Options
-from macros_py.actions.event_key import has_key, unsigned_options
+from macros_py.actions.context import Context, Options, answered_by, confirmed_by, write_entry
+from macros_py.actions.deal_round import draw_round
+from macros_py.actions.event_key import has_key, key_for_revealing, unsigned_options, where_to_look
 from macros_py.actions.hall import read_hall, round_refusals
-from macros_py.actions.reporting import answered_by
-from macros_py.actions.secret_places import where_to_look
-from macros_py.actions.shown_deals import NO_DEALS, are_shown, lay_rows, other_deals, show_deals, stand_up
-from macros_py.book.errors import BookError, KeyMissing
-from macros_py.book.tables.event_values import announced_start, is_trial, read_event
-from macros_py.book.tables.rounds import (
+from macros_py.book.port import BookError, KeyMissing, Row
+from macros_py.book.tables.event import announced_start, is_trial, read_event
+from macros_py.book.tables.hall import (
+    DEAL_HEADINGS,
+    DEALS_TABLE,
+    ELSEWHERE,
     ROUNDS_TABLE,
     Round,
+    deal_row,
     noted_start,
+    read_deals,
     read_rounds,
     to_the_second,
     write_rounds,
 )
-from macros_py.cells import read_text
-from macros_py.rules.event import RoundState
+from macros_py.cells import read_text, read_whole
+from macros_py.rules.cards.deals import Deal
+from macros_py.rules.hall.circulation import starter
+from macros_py.rules.hall.event import RoundState
+from macros_py.rules.hall.progress import OVER, Progress
+from macros_py.rules.hall.readiness import earliest_end
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.rules.progress import Progress
-from macros_py.rules.readiness import earliest_end
 from macros_py.words import say
+
+NO_DEALS = "no_deals"
+"""The option by which somebody does without the cards."""
+
+
+def show_deals(context: Context, entry: Round, deals: int) -> None:
+    """Derive the deals of a round that we dealt anew from the key and write them, in place of what stands there.
+
+    :raises BookError: the key is missing, or not the one.
+    """
+    assert isinstance(entry.series, int)
+    drawn = draw_round(key_for_revealing(context, entry.series), entry.series, entry.number, deals)
+    rows = [deal_row(entry.series, entry.number, deal, cards) for deal, cards in enumerate(drawn, start=1)]
+    put_rows(context, entry.number, rows)
+
+
+def show_again(context: Context, before: Sequence[Row]) -> None:
+    """Bring back the cards that a copy does not hold: from the key, or without it from the rows that stood ``before``.
+
+    A round of which there are none counts as not revealed.
+    """
+    event, rounds = read_event(context.book)[0], read_rounds(context.book)[0]
+    for entry in rounds.values():
+        if entry.state not in OVER or not isinstance(entry.series, int) or shown_rows(context, entry.number):
+            continue
+        stood = [row for row in before if read_whole(row["Forduló"]) == entry.number]
+        if has_key(context, entry.series):
+            show_deals(context, entry, event.deals)
+        elif stood:
+            put_rows(context, entry.number, stood)
+        elif entry.state is RoundState.PLAYED:
+            rounds[entry.number] = replace(entry, state=RoundState.DEALT, played=None)
+            write_rounds(context.book, rounds.values())
+            context.say("done.revealed_no_more", round=entry.number)
+
+
+def lay_rows(context: Context, entry: Round, deals: int) -> None:
+    """Lay the rows of a round ready, so that its cards can be typed; what stands there already stays."""
+    shown = [row for row in shown_rows(context, entry.number) if read_whole(row["Leosztás"])]
+    there = {read_whole(row["Leosztás"]) for row in shown}
+    blank: list[Row] = [
+        {"Sorozat": ELSEWHERE, "Forduló": entry.number, "Leosztás": deal, "Kezdő": starter(deal)}
+        for deal in range(1, deals + 1)
+        if deal not in there
+    ]
+    put_rows(context, entry.number, [*shown, *blank])
+
+
+def put_rows(context: Context, number: int, rows: Sequence[Row]) -> None:
+    """Write the rows of one round in place of those that stand there."""
+    others = [row for row in context.book.read_table(DEALS_TABLE) if read_whole(row["Forduló"]) != number]
+    whole = [{heading: row.get(heading) for heading in DEAL_HEADINGS} for row in rows]
+    context.book.write_table(DEALS_TABLE, [*others, *whole])
+
+
+def shown_rows(context: Context, number: int) -> list[Row]:
+    """Give the rows of one round."""
+    return [row for row in context.book.read_table(DEALS_TABLE) if read_whole(row["Forduló"]) == number]
+
+
+def whole_deals(context: Context, number: int) -> dict[int, Deal]:
+    """Give the deals of a round that stand there whole, by their number."""
+    found = read_deals(context.book)
+    return {deal: cards for (round, deal), cards in found.items() if round == number}
+
+
+def are_shown(context: Context, number: int, deals: int) -> bool:
+    """Tell whether all deals of a round stand there."""
+    return set(range(1, deals + 1)) <= whole_deals(context, number).keys()
+
+
+def other_deals(context: Context, entry: Round, deals: int) -> list[int]:
+    """Give the deals of a round that are not those which follow from the key; none where that cannot be told."""
+    if not isinstance(entry.series, int) or not has_key(context, entry.series):
+        return []
+    drawn = draw_round(key_for_revealing(context, entry.series), entry.series, entry.number, deals)
+    shown = whole_deals(context, entry.number)
+    return [deal for deal, cards in enumerate(drawn, start=1) if deal in shown and shown[deal] != cards]
+
+
+def cards_in_doubt(
+    context: Context, rounds: Mapping[int, Round], numbers: Sequence[int], deals: int, options: Options
+) -> list[Problem]:
+    """Say of rounds to be closed where other cards stand than were dealt, or none, and nobody answers for that.
+
+    Who does is logged.
+    """
+    problems = []
+    for number in numbers:
+        entry = rounds[number]
+        if not entry.is_dealt_by_us:
+            continue
+        if wrong := other_deals(context, entry, deals):
+            fields = {"round": number, "deals": ", ".join(f"{deal}." for deal in wrong)}
+            problems.append(Problem("deals_not_of_key", DEALS_TABLE, key=(number,), fields=fields))
+        elif not are_shown(context, number, deals):
+            question = Problem("close_without_deals", DEALS_TABLE, key=(number,), fields={"round": number})
+            if signature := signed(context, question, options):
+                stand_up(context, "done.closed_without_deals", number, *signature)
+            else:
+                problems.append(question)
+    return problems
+
+
+def signed(context: Context, question: Problem, options: Options) -> tuple[str, str] | None:
+    """Give who answers a question by his name, and why: typed as options, or *name: reason* on the Hibák sheet."""
+    if options.get(NO_DEALS):
+        return (
+            None
+            if unsigned_options(options)
+            else (read_text(options["person"]), read_text(options["reason"]))
+        )
+    name, _, reason = confirmed_by(context.book, question).partition(":")
+    return (name.strip(), reason.strip()) if name.strip() and reason.strip() else None
+
+
+def stand_up(context: Context, code: str, number: int, name: str, reason: str) -> None:
+    """Log and tell who did without the cards of a round, and why."""
+    details = say(code, round=number, name=name, reason=reason)
+    write_entry(context, say("done.no_deals_label"), details)
+    context.book.tell(details)
 
 
 def reveal_round(context: Context, options: Options) -> list[Problem]:

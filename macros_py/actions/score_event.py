@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.decisions import examine_decisions
-from macros_py.actions.publishing import finality, publish_all
-from macros_py.actions.result_rows import add_result_rows
-from macros_py.actions.scoring import as_warnings, read_and_score
+from macros_py.actions.examining import examine_decisions
+from macros_py.actions.hall import add_result_rows
+from macros_py.actions.publishing import as_warnings, finality, publish_all, read_and_score
 from macros_py.rules.problems import Problem
 
 

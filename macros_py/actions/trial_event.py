@@ -9,6 +9,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from macros_py import TEMPLATES
 from macros_py.actions.assign_lines import assign_lines
 from macros_py.actions.close_round import close_round
 from macros_py.actions.context import Action, Context, Options
@@ -21,20 +22,19 @@ from macros_py.actions.seat_players import seat_players
 from macros_py.book.held import StagedBook
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import Row
-from macros_py.book.stamps import TRIAL
-from macros_py.book.tables.entrants import entrant_row
-from macros_py.book.tables.event_values import read_event
+from macros_py.book.saving import TRIAL
+from macros_py.book.tables.event import read_event
+from macros_py.book.tables.hall import entrant_row
 from macros_py.book.tables.results import ACHIEVEMENTS, DEAL, FT_HEADINGS, ROUND, SOLOIST, STATE
-from macros_py.resources import TEMPLATES
-from macros_py.rules.circulation import starter
-from macros_py.rules.draws import Stream
-from macros_py.rules.entries import ENTRANTS_TABLE
-from macros_py.rules.event import Entrant
-from macros_py.rules.generator import GeneratedDeal, Generator
-from macros_py.rules.notation import Language, notation
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.circulation import starter
+from macros_py.rules.hall.entries import ENTRANTS_TABLE
+from macros_py.rules.hall.event import Entrant
+from macros_py.rules.language.notation import Language, notation
+from macros_py.rules.play.generator import GeneratedDeal, Generator
 from macros_py.rules.problems import Degree, Problem, has_errors
-from macros_py.rules.protocol_row import RESULTS_TABLE
-from macros_py.rules.typed_results import RowState
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.typed_results import RowState
 
 NAMES_FILE = TEMPLATES / "words" / "trial.toml"
 HIGHEST_MASTERPOINTS = 60

@@ -5,24 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
-from macros_py.actions.decisions import examine_decisions
-from macros_py.actions.examining import examine_licences, examine_names
+from macros_py.actions.examining import examine_decisions, examine_licences, examine_names
 from macros_py.actions.hall import Hall
-from macros_py.actions.publishing import finality, position_labels
-from macros_py.actions.scoring import Scoring, as_warnings, read_and_score
-from macros_py.book.saving import refuse_wrong_ending
-from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.stamps import EVENT_NAME, read_stamp
-from macros_py.book.tables.entrants import licences
-from macros_py.book.tables.event_rules import RULES_TABLE
-from macros_py.book.tables.event_values import is_trial
-from macros_py.book.tables.facts import RECORD_CONTENT, RECORD_WRITTEN, record_content
+from macros_py.actions.publishing import Scoring, as_warnings, finality, position_labels, read_and_score
+from macros_py.book.layout import table_layouts, value_layouts
+from macros_py.book.saving import EVENT_NAME, read_stamp, refuse_wrong_ending
+from macros_py.book.tables.event import RECORD_CONTENT, RECORD_WRITTEN, is_trial, record_content
+from macros_py.book.tables.hall import licences
+from macros_py.book.tables.rules import RULES_TABLE
 from macros_py.builder.record import write_record_file
 from macros_py.builder.record_cover import EVENT_SHEET
 from macros_py.builder.record_plan import RecordData
 from macros_py.cells import read_text
-from macros_py.rules.masterpoints import award
 from macros_py.rules.problems import Problem, has_errors
+from macros_py.rules.results.masterpoints import award
 
 LAYOUT = "elrendezes"
 """Only a working file has this name; a record has not."""

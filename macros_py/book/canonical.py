@@ -16,11 +16,10 @@ from decimal import ROUND_HALF_UP, Context
 from functools import lru_cache
 
 from macros_py.book.held import KEPT_COLUMNS
-from macros_py.book.layout_types import TableLayout
+from macros_py.book.layout import TableLayout, layouts, table_layouts
 from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.schema import layouts, table_layouts
 from macros_py.cells import CellError, Formula, read_text, read_whole
-from macros_py.rules.event import RoundState
+from macros_py.rules.hall.event import RoundState
 from macros_py.rules.names import tidy
 
 VERSION = "sportulti 1"

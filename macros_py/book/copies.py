@@ -1,20 +1,101 @@
-"""The copies that every verb leaves behind: what stood before it, and what stands after it, in one or two places."""
+"""Copies beside the workbook: made, compared, and what they leave out.
+
+Cards that a copy leaves out: those of rounds that are not closed, where they follow from the key.
+
+What a round revealed by mistake showed would otherwise outlive its being taken back, on the pen drive of the copies
+too. Whoever puts such a copy back derives the cards anew. Cards that follow from no key – typed by hand, imported –
+are nowhere else, and stay.
+
+The copies that every verb leaves behind: what stood before it, and what stands after it, in one or two places.
+
+What is different between a workbook as it was and as it is: cell by cell, rows known by their key.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import isclose
 from pathlib import Path
 
-from macros_py.book.errors import BookError
 from macros_py.book.history import CopyMoment, FileHistory, prune, read_state, save_state
-from macros_py.book.named_places import NamedPlaces
-from macros_py.book.open_cards import irreplaceable, without_open_cards
-from macros_py.book.port import Book
+from macros_py.book.layout import layouts, table_layouts, value_layouts
+from macros_py.book.places import NamedPlaces
+from macros_py.book.port import Book, BookError, CellValue, Row
+from macros_py.book.saving import NATURE_NAME, TRIAL
 from macros_py.book.snapshots import Snapshot, save_snapshot, snapshot
+from macros_py.book.table_plan import headings_of, numbered_keys
+from macros_py.cells import read_text, read_whole
+from macros_py.rules.hall.event import RoundState
 from macros_py.words import say
+
+DEALS, ROUNDS = "tLeosztasok", "tFordulok"
+CARD_COLUMNS = ("A", "B", "C", "Talon")
+
+TableRows = Mapping[str, Sequence[Row]]
+
+
+def without_open_cards(copy: Snapshot) -> Snapshot:
+    """Give a copy without the cards that it need not hold."""
+    rows = copy.tables.get(DEALS, ())
+    return replace(copy, tables={**copy.tables, DEALS: list(filter(holds(copy), rows))})
+
+
+def holds(copy: Snapshot) -> Callable[[Row], bool]:
+    """Give what tells whether a copy, by its rounds, holds a row of tLeosztasok.
+
+    Of a trial nothing is secret, and its key is kept nowhere: it holds all.
+    """
+    if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
+        return lambda row: True
+    series = open_series(copy.tables)
+    return lambda row: (number := card_whole(row, "Sorozat")) is None or number != series.get(key(row))
+
+
+def irreplaceable(copy: Snapshot) -> list[int]:
+    """Give the rounds that are not closed and of which a copy holds cards, ascending; none of a trial."""
+    if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
+        return []
+    closed = states(copy.tables, RoundState.CLOSED)
+    return sorted(
+        {
+            number
+            for row in filter(holds(copy), copy.tables.get(DEALS, ()))
+            if (number := key(row)) is not None and number not in closed
+            if any(read_text(row.get(heading)) for heading in CARD_COLUMNS)
+        }
+    )
+
+
+def open_series(tables: TableRows) -> dict[int | None, int]:
+    """Give the series that each round was dealt from by us, of those that are not closed."""
+    closed = states(tables, RoundState.CLOSED)
+    return {
+        number: series
+        for row in tables.get(ROUNDS, ())
+        if (number := key(row)) is not None and number not in closed
+        if (series := card_whole(row, "Sorozat")) is not None
+    }
+
+
+def states(tables: TableRows, state: RoundState) -> set[int | None]:
+    """Give the rounds that are in a state."""
+    rows = tables.get(ROUNDS, ())
+    return {key(row) for row in rows if read_text(row.get("Állapot")).casefold() == state.value}
+
+
+def key(row: Row) -> int | None:
+    """Give the round of a row."""
+    return card_whole(row, "Forduló")
+
+
+def card_whole(row: Row, heading: str) -> int | None:
+    """Give a whole number; None for a blank or for what is none."""
+    number = read_whole(row.get(heading))
+    return number if isinstance(number, int) else None
+
 
 TICK = timedelta(microseconds=1)
 """Keeps the copies in their order when the clock was set back."""
@@ -107,3 +188,89 @@ class Copies:
 def shown_moment(moment: datetime) -> str:
     """Write day, hour and minute: after the battery of a clock died it is the day that is wrong."""
     return f"{moment:%Y. %m. %d. %H:%M}"
+
+
+LAST_DIGITS = 1e-12
+"""A workbook keeps 15 to 16 digits of a number, a copy all 17."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One cell that holds something else; ``table`` is blank for a named value, whose name is the ``column``.
+
+    ``row`` is the 0-based index of the row as it stands now; None for a row that is gone.
+    """
+
+    table: str
+    row: int | None
+    column: str
+    old: CellValue
+    new: CellValue
+
+    @property
+    def sheet(self) -> str:
+        """Give the sheet the cell is on."""
+        return table_layouts()[self.table].sheet if self.table else value_layouts()[self.column].sheet
+
+    @property
+    def is_filled(self) -> bool:
+        """Tell whether something was typed where nothing stood."""
+        return read_text(self.old) == ""
+
+    @property
+    def is_computed(self) -> bool:
+        """Tell whether the program writes that sheet, not the referee."""
+        return any(layout.name == self.sheet and layout.is_protected for layout in layouts())
+
+
+def changes(then: Snapshot, book: Book) -> list[Change]:
+    """Give what has changed since the snapshot, in the order of the sheets; what it does not know is left out."""
+    then = without_open_cards(then)
+    found = [
+        change
+        for table in table_layouts()
+        if table in then.tables
+        for change in table_changes(table, then.tables[table], rows_now(then, book, table))
+    ]
+    for name, layout in value_layouts().items():
+        if name in then.values and not layout.formula:
+            old, new = then.values[name], book.read_value(name)
+            if not is_equal(old, new):
+                found.append(Change("", None, name, old, new))
+    return found
+
+
+def rows_now(then: Snapshot, book: Book, table: str) -> list[tuple[int, Row]]:
+    """Give the rows of a table that a snapshot taken then would hold, each with its index."""
+    rows = list(enumerate(book.read_table(table)))
+    is_known = holds(then) if table == DEALS else lambda row: True
+    return [(index, row) for index, row in rows if is_known(row)]
+
+
+def table_changes(table: str, then: Sequence[Row], now: Sequence[tuple[int, Row]]) -> list[Change]:
+    """Give the changed cells of one table; a row that is gone is one change for each of its cells."""
+    key = table_layouts()[table].key
+    old_rows = dict(zip(numbered_keys(then, key), then, strict=True))
+    known = set(headings_of(then)) if then else None
+    found = []
+    names = numbered_keys([row for _, row in now], key)
+    for name, (index, row) in zip(names, now, strict=True):
+        old = old_rows.pop(name, {})
+        for heading, cell in row.items():
+            is_known = known is None or heading in known
+            if is_known and not is_equal(old.get(heading), cell):
+                found.append(Change(table, index, heading, old.get(heading), cell))
+    for row in old_rows.values():
+        found += [
+            Change(table, None, heading, cell, None) for heading, cell in row.items() if read_text(cell)
+        ]
+    return found
+
+
+def is_equal(old: CellValue, new: CellValue) -> bool:
+    """Tell whether two cells say the same: 4 and 4.0 do, blank and nothing, and a number that a file cut off."""
+    if old == new:
+        return True
+    if isinstance(old, int | float) and isinstance(new, int | float):
+        return isclose(old, new, rel_tol=LAST_DIGITS)
+    return read_text(old) == read_text(new)

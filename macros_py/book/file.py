@@ -1,4 +1,7 @@
-"""The port on a closed ``.xlsx`` file: read whole, written in place, saved whole or not at all (openpyxl)."""
+"""What is seen when the file is opened: which sheet, which cell (openpyxl).
+
+The port on a closed ``.xlsx`` file: read whole, written in place, saved whole or not at all (openpyxl).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from macros_py.book.errors import BookError
 from macros_py.book.file_dressing import dress_table, fit_row, freeze_grid
 from macros_py.book.file_library import (
     Workbook,
@@ -19,15 +21,30 @@ from macros_py.book.file_library import (
     value_at,
 )
 from macros_py.book.file_opening import destination, open_workbook, read_template, undisturbed
-from macros_py.book.file_regions import Region, find_regions
-from macros_py.book.file_view import open_at
-from macros_py.book.file_writing import take_in_rows, write_file_rows
-from macros_py.book.locks import refuse_if_locked
-from macros_py.book.merging import is_same
-from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.saving import long_path, refuse_wrong_ending, write_atomically
-from macros_py.book.schema import grid_layouts, known_layout, value_layouts
-from macros_py.book.table_plan import PlacedBook, planned_block, planned_column
+from macros_py.book.file_writing import Region, find_regions, take_in_rows, write_file_rows
+from macros_py.book.layout import grid_layouts, known_layout, value_layouts
+from macros_py.book.port import BookError, CellValue, Grid, Row
+from macros_py.book.saving import long_path, refuse_if_locked, refuse_wrong_ending, write_atomically
+from macros_py.book.table_plan import PlacedBook, is_same, planned_block, planned_column
+
+ROWS_ABOVE = 5
+"""Rows kept in sight above the cell."""
+
+
+def open_at(workbook: Workbook, sheet: Worksheet, cell: str) -> None:
+    """Make a sheet the active one, and a cell the selected one, in sight below the frozen headings."""
+    for other in workbook.worksheets:
+        other.sheet_view.tabSelected = other is sheet
+    workbook.active = workbook.worksheets.index(sheet)
+    view = sheet.sheet_view
+    for selection in view.selection:
+        selection.activeCell = selection.sqref = cell
+    row, _ = coordinate_to_tuple(cell)
+    if view.pane is not None and view.pane.topLeftCell:
+        column = view.pane.topLeftCell.rstrip("0123456789")
+        first = int(view.pane.ySplit or 0) + 1
+        view.pane.topLeftCell = f"{column}{max(first, row - ROWS_ABOVE)}"
+
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""

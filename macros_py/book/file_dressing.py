@@ -31,8 +31,8 @@ from macros_py.book.file_library import (
     style_of,
     value_at,
 )
-from macros_py.book.file_regions import Region
-from macros_py.book.layout_types import ValueLayout
+from macros_py.book.file_writing import Region
+from macros_py.book.layout import ValueLayout, column_look, palette
 from macros_py.book.port import CellValue
 from macros_py.book.references import (
     PlacedChoices,
@@ -41,9 +41,9 @@ from macros_py.book.references import (
     paper_ends,
     placed_choices,
     placed_marks,
+    row_height,
+    value_height,
 )
-from macros_py.book.row_heights import row_height, value_height
-from macros_py.book.schema import column_look, palette
 
 RULE_STYLES = frozenset({"medium", "thick"})
 RULE_STYLE = "medium"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO
 from xml.parsers import expat
 
-from macros_py.book.errors import BookError, FileUnreadable, OverLimit
+from macros_py.book.port import BookError, FileUnreadable, OverLimit
 from macros_py.book.references import column_letter, column_number
 
 MEGABYTE = 2**20

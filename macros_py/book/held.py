@@ -6,12 +6,18 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import PhysicalRow, headings_of, numbered_keys
+from macros_py.book.layout import TableLayout, table_layout, table_layouts, value_layouts
 from macros_py.book.port import Book, CellValue, Grid, Row
 from macros_py.book.references import resolve_outside
-from macros_py.book.schema import table_layout, table_layouts, value_layouts
-from macros_py.book.table_plan import PlacedBook, PlacedTable, planned, planned_column
+from macros_py.book.table_plan import (
+    PhysicalRow,
+    PlacedBook,
+    PlacedTable,
+    headings_of,
+    numbered_keys,
+    planned,
+    planned_column,
+)
 from macros_py.cells import Formula
 
 KEPT_TABLES = frozenset({"tHibak", "tNaplo"})

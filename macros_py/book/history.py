@@ -17,8 +17,8 @@ from datetime import MAXYEAR, date, datetime
 from pathlib import Path
 from typing import Protocol
 
-from macros_py.book.errors import FolderReadOnly, SnapshotFolderUnusable
-from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
+from macros_py.book.port import FolderReadOnly, SnapshotFolderUnusable
+from macros_py.book.saving import EVENT_NAME, PRIVATE_MODE, long_path, write_atomically
 from macros_py.book.snapshots import (
     COMPRESSION,
     COPY_SUFFIX,
@@ -32,7 +32,6 @@ from macros_py.book.snapshots import (
     made_folder,
     snapshot_text,
 )
-from macros_py.book.stamps import EVENT_NAME
 from macros_py.verbs import verbs
 
 STATE_FILE = "0_legutobbi-allapot"

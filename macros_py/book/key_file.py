@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from macros_py.book.errors import BookError, FileExists, FolderReadOnly, KeyMissing
 from macros_py.book.places import local_data
+from macros_py.book.port import BookError, FileExists, FolderReadOnly, KeyMissing
 from macros_py.book.saving import PRIVATE_MODE, write_atomically
 from macros_py.book.snapshots import SHORT_EVENT
-from macros_py.rules.draws import fingerprint
+from macros_py.rules.cards.draws import fingerprint
 from macros_py.words import say
 
 KEY_SUFFIX = ".kulcs"

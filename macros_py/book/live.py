@@ -1,26 +1,52 @@
-"""The port on a workbook that is open in a spreadsheet program: whole tables in and out (plain xlwings).
+"""An open workbook sets nothing: xlwings would ask a sheet of it, ``xlwings.conf``, in which folder its file lies.
+
+That is asked for every workbook that has an address instead of a path (OneDrive, SharePoint), and a folder named there
+would be visited, and become the place of copies and exports. A workbook may come from anybody.
+
+The port on a workbook that is open in a spreadsheet program: whole tables in and out (plain xlwings).
 
 What a verb writes stands in the program at once; :meth:`LiveBook.save` keeps it. The book is asked anew for each
 verb: what is remembered here is true only as long as nobody types.
+
+Keeping what a spreadsheet program computed in the file it came from, not by the program's own save.
+
+LibreOffice's save drops table styles and frozen panes; so the tables go back through the adapter for closed files.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import xlwings as xw
 
-from macros_py.book.errors import BookError
-from macros_py.book.live_names import LiveNames
-from macros_py.book.live_regions import LiveRegion, read_region
-from macros_py.book.live_settings import ask_no_workbook
-from macros_py.book.live_writing import write_column, write_live_rows
-from macros_py.book.port import CellValue, Grid, Row
-from macros_py.book.schema import LAYOUT_NAME, known_layout, table_layout
-from macros_py.book.table_plan import PlacedBook
+from macros_py.book.layout import LAYOUT_NAME, known_layout, table_layout, table_layouts, value_layouts
+from macros_py.book.live_cells import LiveRegion, read_region
+from macros_py.book.live_writing import LiveNames, write_column, write_live_rows
+from macros_py.book.port import Book, BookError, CellValue, Grid, Row
+from macros_py.book.table_plan import PlacedBook, is_same
 from macros_py.words import say
+
+ASKING = ("xlwings.utils", "xlwings.udfs", "xlwings._xlwindows", "xlwings._xlmac")
+"""The modules of xlwings that know the function by its name; which of them there are depends on the system."""
+CONFIG_READER = "read_config_sheet"
+
+
+def no_settings(book: object) -> dict[str, str]:
+    """Give what a workbook sets: nothing."""
+    return {}
+
+
+def ask_no_workbook() -> None:
+    """Have xlwings, as far as it has been imported, take no settings from a workbook."""
+    for name in ASKING:
+        module = sys.modules.get(name)
+        if hasattr(module, CONFIG_READER):
+            setattr(module, CONFIG_READER, no_settings)
+
 
 ask_no_workbook()
 
@@ -152,3 +178,39 @@ def undisturbed_program(book: xw.Book) -> Iterator[None]:
             yield
     finally:
         app.status_bar = status
+
+
+@dataclass(frozen=True, slots=True)
+class KeptInFile:
+    """What an open copy holds goes into ``file``, whole or not at all. To be a :class:`LiveBook`'s ``on_save``."""
+
+    file: Book
+
+    def __call__(self, live: LiveBook) -> None:
+        """Ask the program for what was written, write what differs from the file, and save.
+
+        All the rest stands as it was read before the verb: nobody types meanwhile.
+
+        :raises BookError: the file cannot be written; it is as it was then.
+        """
+        live.forget_written()
+        for table in table_layouts():
+            rows = live.read_table(table)
+            if table in live.written or not are_same(rows, self.file.read_table(table)):
+                self.file.write_table(table, rows)
+        for name, layout in value_layouts().items():
+            if not layout.formula:
+                self.file.write_value(name, live.read_value(name))
+        for name in live.grids:
+            self.file.write_grid(name, live.read_grid(name))
+        if live.selected:
+            self.file.select(*live.selected)
+        self.file.save()
+
+
+def are_same(rows: Sequence[Row], others: Sequence[Row]) -> bool:
+    """Tell whether two tables hold the same, cell by cell."""
+    return len(rows) == len(others) and all(
+        row.keys() == other.keys() and all(is_same(cell, other[heading]) for heading, cell in row.items())
+        for row, other in zip(rows, others, strict=True)
+    )

@@ -14,8 +14,8 @@ from enum import Enum
 from itertools import dropwhile
 
 from macros_py.book.canonical import canonical_text, digest, event_text, fixed_digests, row_line
+from macros_py.book.layout import table_layout
 from macros_py.book.port import Book, Row
-from macros_py.book.schema import table_layout
 from macros_py.cells import read_text, read_whole
 
 LOG_TABLE = "tNaplo"

@@ -1,16 +1,36 @@
-"""Where copies may lie: beside the workbook on a local disk, else in the user's own data folder.
+"""Where the program keeps what it writes: copies, data, the log of faults.
+
+Where copies may lie: beside the workbook on a local disk, else in the user's own data folder.
 
 A folder that a cloud client carries away, or a share on a network, is no place to write at every verb: the client
 locks files, makes copies of its own, and may be offline.
+
+Folders that a workbook names, on the computer where it is opened: the second place of its copies, that of its key.
+
+A workbook may have been received. A folder elsewhere – absolute, on a network, by ``..`` – is touched only after
+somebody has confirmed it on this computer. A folder that was used carries a mark: where it has lost it, another disk
+is in its place, or none, and nothing is made anew. What is known of the folders stands among the user's own data.
+
+The log of our own faults: what a person is asked to send us.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import sys
-from collections.abc import Mapping
-from pathlib import Path
+import tempfile
+import traceback
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from macros_py.book.port import BookError, FolderReadOnly, SnapshotFolderUnusable
+from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
+from macros_py.words import say
 
 CLOUD_VARIABLES = ("OneDrive", "OneDriveCommercial", "OneDriveConsumer")
 CLOUD_FOLDERS = (
@@ -59,3 +79,166 @@ def copies_folder(workbook: Path, name: str, environment: Mapping[str, str] = os
         return folder / name
     mark = hashlib.sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:SHORT_HASH]
     return local_data(environment) / name / mark
+
+
+MARK = "sportulti-hely.txt"
+"""The file by which a folder is known again."""
+CONFIRMED, REFUSED, USED = "megerositve", "elutasitva", "hasznalt"
+"""What is remembered of a folder."""
+
+Memory = dict[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlaces:
+    """The folders that one workbook names; a relative one is beside it."""
+
+    workbook: Path
+
+    def folder(self, text: str) -> Path:
+        """Give the folder that a text names, without looking at any disk."""
+        return Path(os.path.abspath(self.workbook.parent / text.strip()))
+
+    def ready(self, text: str) -> Path:
+        """Give the folder, made if it has never been used and only it is missing, and marked.
+
+        :raises BookError: it lies elsewhere, and nobody has confirmed it on this computer
+            (``place_unconfirmed``); it was used before, and is not there or not the same (``place_gone``);
+            there is no folder to make it in (``place_missing``).
+        :raises SnapshotFolderUnusable: it cannot be made or marked.
+        """
+        folder = self.folder(text)
+        known = remembered().get(folder_key(folder), [])
+        if self.is_elsewhere(text) and CONFIRMED not in known:
+            raise BookError("place_unconfirmed", folder=folder)
+        if USED in known and not (folder / MARK).is_file():
+            raise BookError("place_gone", folder=folder)
+        if not folder.parent.is_dir():
+            raise BookError("place_missing", folder=folder)
+        try:
+            long_path(folder).mkdir(exist_ok=True)
+            if not (folder / MARK).is_file():
+                write_atomically(folder / MARK, lambda stream: stream.write(say("run.place_mark").encode()))
+        except (OSError, FolderReadOnly) as error:
+            raise SnapshotFolderUnusable(folder=folder) from error
+        if USED not in known:
+            with suppress(BookError):  # a computer that keeps nothing for its user knows no folder again
+                remember({folder_key(folder): [*known, USED]})
+        return folder
+
+    def readable(self, text: str) -> Path | None:
+        """Give the folder if it may be looked into and is there; nothing is made."""
+        if not text.strip():
+            return None
+        folder = self.folder(text)
+        known = remembered().get(folder_key(folder), [])
+        if self.is_elsewhere(text) and CONFIRMED not in known:
+            return None
+        return folder if (folder / MARK if USED in known else folder).exists() else None
+
+    def is_elsewhere(self, text: str) -> bool:
+        """Tell whether a folder is not surely below the workbook's own."""
+        windows, posix = PureWindowsPath(text.strip()), PurePosixPath(text.strip())
+        if windows.anchor or posix.anchor or ".." in (*windows.parts, *posix.parts):
+            return True
+        return not self.folder(text).resolve().is_relative_to(self.workbook.parent.resolve())
+
+    def unconfirmed(self, texts: Iterable[str]) -> list[str]:
+        """Give which of the texts name a folder that nobody has confirmed or refused on this computer."""
+        known = remembered()
+        asked = [text for text in texts if text.strip() and self.is_elsewhere(text)]
+        return [text for text in asked if not {CONFIRMED, REFUSED} & {*known.get(self._name(text), [])}]
+
+    def trust(self, texts: Iterable[str]) -> None:
+        """Remember that these folders are right as they are now, another disk in their place too.
+
+        :raises BookError: nothing can be kept for the user of this computer.
+        """
+        remember({self._name(text): [CONFIRMED] for text in texts if text.strip()})
+
+    def refuse(self, texts: Iterable[str]) -> None:
+        """Remember that these folders are not wanted, so that nobody is asked again.
+
+        :raises BookError: nothing can be kept for the user of this computer.
+        """
+        remember({self._name(text): [REFUSED] for text in texts if text.strip()})
+
+    def _name(self, text: str) -> str:
+        return folder_key(self.folder(text))
+
+
+def folder_key(folder: Path) -> str:
+    """Give a folder as it is remembered: in small letters where the system does not tell them from capitals."""
+    return os.path.normcase(folder)
+
+
+def memory_file() -> Path:
+    """Give where it is kept what is known of the folders."""
+    return local_data() / "helyek.json"
+
+
+def remembered() -> Memory:
+    """Give what is known of each folder; nothing where the list is missing or broken."""
+    try:
+        found = json.loads(memory_file().read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {name: facts for name, facts in found.items() if isinstance(facts, list)}
+
+
+def remember(facts: Memory) -> None:
+    """Put what is now known of some folders into the list, for its owner's eyes only.
+
+    :raises FolderReadOnly: its folder cannot be made.
+    :raises BookError: it cannot be written.
+    """
+    text = json.dumps({**remembered(), **facts}, ensure_ascii=False, indent=1)
+    folder = memory_file().parent
+    try:
+        long_path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderReadOnly(folder=folder) from error
+    write_atomically(memory_file(), lambda stream: stream.write(text.encode("utf-8")), mode=PRIVATE_MODE)
+
+
+LOG_NAME = "sportulti-hiba.log"
+
+
+def write_fault(folder: Path) -> Path:
+    """Append the current exception to the log beside the workbook, else to a new temporary file; give its path."""
+    entry = f"{datetime.now().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
+    try:
+        return append(folder / LOG_NAME, entry)
+    except OSError:
+        pass
+    try:
+        return new_file(entry)
+    except OSError:
+        return Path(LOG_NAME)
+
+
+def append(log: Path, entry: str) -> Path:
+    """Add an entry to a log, made if need be; whoever could lay a link or a pipe there does not choose what we write.
+
+    :raises OSError: it cannot be written, or is no plain file.
+    """
+    if log.is_symlink() or (log.exists() and not log.is_file()):
+        raise OSError(f"{log} is no file of ours")
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+    with os.fdopen(os.open(log, flags, PRIVATE_MODE), "a", encoding="utf-8") as stream:
+        stream.write(entry)
+    return log
+
+
+def new_file(entry: str) -> Path:
+    """Write an entry into a file that did not exist, in the folder of temporary files, which others may write too.
+
+    :raises OSError: there is no such folder, or no room in it.
+    """
+    stem, ending = os.path.splitext(LOG_NAME)
+    handle, name = tempfile.mkstemp(ending, f"{stem}-")
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        stream.write(entry)
+    return Path(name)

@@ -1,4 +1,13 @@
-"""Writing a file whole or not at all: a temporary file in the same folder, flushed, then renamed over it.
+"""A file written whole or not at all, who holds it open, and what it says of itself.
+
+Who has the file open: the little lock files that Excel and LibreOffice put beside it.
+
+What a file says of itself in cells with defined names, without opening it as a workbook of ours.
+
+Workbook and record both carry ``verseny_jelleg`` (``PRÓBA`` or ``hivatalos``) and ``verseny_azonosito``. Only the
+standard library is used, so that a file of any age and layout can be asked; what cannot be read says nothing.
+
+Writing a file whole or not at all: a temporary file in the same folder, flushed, then renamed over it.
 
 Whatever goes wrong before the rename leaves the old file as it was, and no temporary file behind.
 """
@@ -7,17 +16,160 @@ from __future__ import annotations
 
 import errno
 import os
+import posixpath
+import re
 import stat
 import sys
 import time
+import zipfile
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
+from xml.etree import ElementTree
 
-from macros_py.book.errors import BookError, FileExists, FolderReadOnly
-from macros_py.book.stamps import read_stamp
+from macros_py.book.port import BookError, FileExists, FolderReadOnly
+from macros_py.cells import read_text
+from macros_py.words import say
+
+EXCEL_WIDE_LENGTH = 55
+"""Excel's owner file: length and name in the system's code page, from here length and name in UTF-16."""
+EXCEL_WIDE_NAME = 57
+
+
+def refuse_if_locked(path: Path) -> None:
+    """Refuse a workbook that Excel or LibreOffice has open, or left a lock file behind for.
+
+    :raises BookError: there is a lock file; the sentence names its owner and says what to do if it is stale
+        (``locked``).
+    """
+    for place in dict.fromkeys((path.absolute(), path.resolve())):
+        for pattern, read_owner in LOCKS.items():
+            lock = place.with_name(pattern.format(place.name))
+            if lock.exists():
+                who = read_owner(contents(lock))
+                raise BookError(
+                    "locked", path=path, who=say("book.locked_who", who=who) if who else "", lock=lock.name
+                )
+
+
+def contents(lock: Path) -> bytes:
+    """Give what stands in the lock file; nothing if its owner does not let us read it."""
+    try:
+        return lock.read_bytes()
+    except OSError:
+        return b""
+
+
+def excel_owner(data: bytes) -> str:
+    """Read the user's name out of Excel's owner file (165 bytes)."""
+    if len(data) > EXCEL_WIDE_NAME and (wide := data[EXCEL_WIDE_LENGTH]):
+        name = data[EXCEL_WIDE_NAME : EXCEL_WIDE_NAME + 2 * wide].decode("utf-16-le", "ignore")
+    else:
+        name = data[1 : 1 + data[0]].decode("cp1250", "ignore") if data else ""
+    return "".join(letter for letter in name if letter.isprintable()).strip()
+
+
+def libreoffice_owner(data: bytes) -> str:
+    """Read LibreOffice's line ``name,login,host,time,profile;``: the name or else the login, the computer."""
+    fields = [
+        field.replace("\\,", ",").strip() for field in re.split(r"(?<!\\),", data.decode("utf-8", "ignore"))
+    ]
+    name, login, host = (*fields, "", "", "")[:3]
+    return " – ".join(part for part in (name or login, host) if part)
+
+
+LOCKS = {"~${}": excel_owner, ".~lock.{}#": libreoffice_owner}
+"""The lock file's name, made from the workbook's, and who can read its owner out of it."""
+
+
+EVENT_NAME = "verseny_azonosito"
+NATURE_NAME = "verseny_jelleg"
+TRIAL = "PRÓBA"
+
+STAMP_NAMESPACES = {
+    "m": "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    "r": "http://schemas.openxmlformats.org/package/2006/relationships",
+}
+UNREADABLE = (
+    *(OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError),
+    *(ElementTree.ParseError, KeyError, ValueError, IndexError),
+)
+"""What a file that is no workbook, is damaged or asks for a password makes the reader raise."""
+LARGEST_PART = 64 * 2**20
+"""Bytes of one part, unpacked; the result rows of an event of 300 players and 63 deals are 20 MB."""
+RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+
+
+def is_trial_file(path: Path) -> bool:
+    """Tell whether the workbook is stamped ``PRÓBA``; a file that is no readable workbook is not."""
+    return read_stamp(path, NATURE_NAME) == TRIAL
+
+
+def read_stamp(path: Path, name: str) -> str:
+    """Give the text of the cell with the defined name ``name``; ``""`` for a file that has none or cannot be read."""
+    try:
+        with zipfile.ZipFile(path) as parts:
+            return read_text(named_text(parts, name))
+    except UNREADABLE:
+        return ""
+
+
+def named_text(parts: zipfile.ZipFile, name: str) -> str:
+    """Give the text of the cell with the defined name ``name``; ``""`` if the name or the cell is not there.
+
+    :raises KeyError: a part that the file speaks of is missing.
+    """
+    workbook = read_part(parts, "xl/workbook.xml")
+    for entry in workbook.iterfind("m:definedNames/m:definedName", STAMP_NAMESPACES):
+        sheet, mark, cell = (entry.text or "").rpartition("!")
+        if entry.get("name") == name and mark:
+            title = re.sub(r"^'|'$", "", sheet).replace("''", "'")
+            return stamped_cell(parts, sheet_part(parts, workbook, title), cell.replace("$", ""))
+    return ""
+
+
+def sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: str) -> str:
+    """Give the name of the part that holds the sheet with this title.
+
+    :raises KeyError: no sheet has this title.
+    """
+    titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", STAMP_NAMESPACES)}
+    relations = read_part(parts, "xl/_rels/workbook.xml.rels")
+    targets = {
+        link.get("Id"): link.get("Target", "")
+        for link in relations.iterfind("r:Relationship", STAMP_NAMESPACES)
+    }
+    return posixpath.join("/xl", targets[titles[title].get(RELATION_ID)]).lstrip("/")
+
+
+def stamped_cell(parts: zipfile.ZipFile, part: str, address: str) -> str:
+    """Give the text of one cell of a sheet: shared, inline or plain.
+
+    :raises KeyError: the sheet, or the list of shared texts it needs, is missing.
+    """
+    for cell in read_part(parts, part).iterfind("m:sheetData/m:row/m:c", STAMP_NAMESPACES):
+        if cell.get("r") != address:
+            continue
+        if cell.get("t") != "s":
+            return "".join(cell.itertext())
+        texts = read_part(parts, "xl/sharedStrings.xml").findall("m:si", STAMP_NAMESPACES)
+        return "".join(texts[int("".join(cell.itertext()))].itertext())
+    return ""
+
+
+def read_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
+    """Read one XML part.
+
+    :raises KeyError: the file has no such part.
+    :raises ValueError: it is larger than any of ours.
+    """
+    if parts.getinfo(name).file_size > LARGEST_PART:
+        raise ValueError(name)
+    return ElementTree.fromstring(parts.read(name))
+
 
 RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 """Seconds between two attempts while another program (virus scanner, cloud client) holds the file."""

@@ -3,7 +3,7 @@
 One compressed JSON a snapshot, readable without the program: ``tablak`` has each table's headings
 (``fejlec``) and rows (``sorok``), ``ertekek`` the named values. What JSON has no form for stands
 as ``{"datum": …}``. Its name ends with that of the workbook and a part of the event's identity. It is for its
-owner's eyes only; which cards it holds, ``book/open_cards.py`` knows.
+owner's eyes only; which cards it holds, ``book/copies.py`` knows.
 """
 
 from __future__ import annotations
@@ -18,14 +18,12 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from macros_py.book.errors import FileExists, FolderReadOnly, SnapshotFolderUnusable
 from macros_py.book.held import HeldBook
-from macros_py.book.merging import headings_of
+from macros_py.book.layout import table_layouts, value_layouts
 from macros_py.book.places import copies_folder
-from macros_py.book.port import Book, CellValue, Row
-from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
-from macros_py.book.schema import table_layouts, value_layouts
-from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.port import Book, CellValue, FileExists, FolderReadOnly, Row, SnapshotFolderUnusable
+from macros_py.book.saving import EVENT_NAME, PRIVATE_MODE, long_path, write_atomically
+from macros_py.book.table_plan import headings_of
 from macros_py.cells import CellError, Formula, read_text
 
 FOLDER = "masolatok"

@@ -10,12 +10,10 @@ from pathlib import Path
 from xlsxwriter import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from macros_py.book.layout_types import ColumnLayout, TableLayout
+from macros_py.book.layout import ColumnLayout, TableLayout, layouts, palette, table_layout
 from macros_py.book.port import Row
 from macros_py.book.references import paper_ends, placed_choices, placed_marks, template_placing
-from macros_py.book.saving import refuse_event_file, refuse_wrong_ending, write_atomically
-from macros_py.book.schema import layouts, palette, table_layout
-from macros_py.book.stamps import EVENT_NAME
+from macros_py.book.saving import EVENT_NAME, refuse_event_file, refuse_wrong_ending, write_atomically
 from macros_py.builder.workbook import (
     A4,
     HEAD_HEIGHT,
@@ -25,7 +23,7 @@ from macros_py.builder.workbook import (
     write_choices,
     write_marks,
 )
-from macros_py.rules.protocol_row import RESULTS_TABLE
+from macros_py.rules.results.protocol import RESULTS_TABLE
 
 _BODY_HEIGHT = 20
 _DATA_SHEET = "Adatok"

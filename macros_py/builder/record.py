@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from xlsxwriter import Workbook
 from xlsxwriter.exceptions import FileCreateError
 
-from macros_py.book.errors import BookError
+from macros_py.book.port import BookError
 from macros_py.book.saving import FULL, write_atomically
 from macros_py.builder.record_cover import write_cover
 from macros_py.builder.record_guard import problems

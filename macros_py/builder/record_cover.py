@@ -7,12 +7,11 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from macros_py.book.layout import layouts
 from macros_py.book.log_chain import LOG_TABLE, head
 from macros_py.book.port import CellValue, Row
-from macros_py.book.schema import layouts
-from macros_py.book.tables.deals import deals_in
-from macros_py.book.tables.keys import LogRow, labelled_rows, logged_fingerprints
-from macros_py.book.tables.rounds import ELSEWHERE, is_elsewhere
+from macros_py.book.tables.event import LogRow, labelled_rows, logged_fingerprints
+from macros_py.book.tables.hall import ELSEWHERE, deals_in, is_elsewhere
 from macros_py.builder.record_page import (
     Banner,
     LineCell,
@@ -25,8 +24,8 @@ from macros_py.builder.record_page import (
 )
 from macros_py.builder.record_plan import RecordData
 from macros_py.cells import read_text, read_whole
-from macros_py.rules.event import RoundState
-from macros_py.rules.scoring import top
+from macros_py.rules.hall.event import RoundState
+from macros_py.rules.results.scoring import top
 from macros_py.words import say
 
 _COVER_SHEET = "Összefoglaló"
@@ -116,7 +115,7 @@ def _event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
 
 
 def _stamp_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
-    """Give defined name and text of what the file says of itself to a program (``book/stamps.py``)."""
+    """Give defined name and text of what the file says of itself to a program (``book/saving.py``)."""
     yield "verseny_jelleg", say("record.stamp_trial" if data.is_trial else "record.official")
     yield "verseny_azonosito", data.event.get("verseny_azonosito")
 

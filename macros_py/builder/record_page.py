@@ -15,10 +15,9 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from macros_py.book.layout import overlay, palette
 from macros_py.book.port import CellValue
-from macros_py.book.references import column_letter
-from macros_py.book.row_heights import row_height
-from macros_py.book.schema import overlay, palette
+from macros_py.book.references import column_letter, row_height
 from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
 from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, cell_properties
 from macros_py.words import say

@@ -14,21 +14,19 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from macros_py.book.layout_types import Mark
+from macros_py import TEMPLATES
+from macros_py.book.layout import Mark, table_layout
 from macros_py.book.port import CellValue, Row
 from macros_py.book.references import column_letter
-from macros_py.book.schema import table_layout
-from macros_py.book.tables.points import fixed_key
-from macros_py.book.tables.results import COLUMNS, KEY
+from macros_py.book.tables.results import COLUMNS, KEY, fixed_key
 from macros_py.cells import read_whole
-from macros_py.resources import TEMPLATES
-from macros_py.rules.event import Penalty, Position, Result
-from macros_py.rules.lineup import Lineup
-from macros_py.rules.masterpoints import Award
-from macros_py.rules.protocol_row import RESULTS_TABLE
-from macros_py.rules.ranking import Standing
+from macros_py.rules.hall.event import Penalty, Position, Result
+from macros_py.rules.hall.lineup import Lineup
+from macros_py.rules.results.masterpoints import Award
+from macros_py.rules.results.protocol import RESULTS_TABLE
+from macros_py.rules.results.ranking import Standing
+from macros_py.rules.results.scoring import Score, group_key
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.scoring import Score, group_key
 
 PROTOCOL, _POINTS, SUMS, AWARDS_SHEET = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
 _PAPER_ORDER = tuple(COLUMNS[field] for field in ("round", "deal", "copy", "line", "table"))

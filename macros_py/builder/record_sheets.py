@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from macros_py.book.port import CellValue
-from macros_py.book.tables.results import FT_HEADINGS
-from macros_py.book.tables.standings import award_rows, common_cells, percent
+from macros_py.book.tables.results import FT_HEADINGS, award_rows, common_cells, percent
 from macros_py.builder.record_page import NONE, Page
 from macros_py.builder.record_plan import AWARDS_SHEET, FIRST_ROW, PROTOCOL, SUMS, RecordPlan
 from macros_py.cells import cell_name_key, read_whole
-from macros_py.rules.event import Position, Result, Status
-from macros_py.rules.lineup import Lineup
-from macros_py.rules.masterpoints import place_worth
-from macros_py.rules.ranking import Standing
+from macros_py.rules.hall.event import Position, Result, Status
+from macros_py.rules.hall.lineup import Lineup
+from macros_py.rules.results.masterpoints import place_worth
+from macros_py.rules.results.ranking import Standing
+from macros_py.rules.results.scoring import ZERO, Score, counts_as_played, status_of, top, vetlen_share
 from macros_py.rules.rulebook import TieBreak
-from macros_py.rules.scoring import ZERO, Score, counts_as_played, status_of, top, vetlen_share
 
 _RULED_STATUSES = frozenset({Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT})
 _RankingCells = dict[str, CellValue | Fraction]

@@ -16,7 +16,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_cell_to_rowcol
 from xlsxwriter.worksheet import Worksheet
 
-from macros_py.book.layout_types import (
+from macros_py.book.layout import (
     ColumnLayout,
     GridLayout,
     Look,
@@ -24,6 +24,11 @@ from macros_py.book.layout_types import (
     TableLayout,
     TextLayout,
     ValueLayout,
+    column_look,
+    head_look,
+    layouts,
+    overlay,
+    palette,
 )
 from macros_py.book.port import CellValue
 from macros_py.book.references import (
@@ -36,7 +41,6 @@ from macros_py.book.references import (
     resolve_outside,
     template_placing,
 )
-from macros_py.book.schema import column_look, head_look, layouts, overlay, palette
 from macros_py.verbs import verbs
 
 _MADE = datetime(2025, 1, 1)

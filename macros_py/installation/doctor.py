@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from macros_py.book.places import is_synced
-from macros_py.installation.machine import Facts, Machine, facts_of
-from macros_py.installation.places import (
+from macros_py.installation.machine import (
+    Facts,
     InstallationPlaces,
+    Machine,
     Manifest,
     can_excel_read,
     conf_settings,
+    facts_of,
     installation_places,
     read_manifest,
     venv_python,

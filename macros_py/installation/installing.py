@@ -7,14 +7,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from macros_py.installation.machine import Facts, InstallationError, Machine, check_not_open, facts_of
-from macros_py.installation.places import (
+from macros_py.installation.machine import (
     ADDIN_NAME,
+    Facts,
+    InstallationError,
     InstallationPlaces,
+    Machine,
     Manifest,
+    check_not_open,
     conf_bytes,
     conf_settings,
     excel_places,
+    facts_of,
     hash_of,
     read_listing,
     read_manifest,

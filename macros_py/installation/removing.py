@@ -6,11 +6,13 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from macros_py.installation.machine import InstallationError, Machine, check_not_open
-from macros_py.installation.places import (
+from macros_py.installation.machine import (
     LISTING_NAME,
+    InstallationError,
     InstallationPlaces,
+    Machine,
     Manifest,
+    check_not_open,
     hash_of,
     installation_places,
     read_listing,

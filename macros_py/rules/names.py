@@ -1,10 +1,22 @@
-"""When two spellings are one: of a name (the key by which persons are found everywhere), of a word."""
+"""Names: when two are the same, when they look alike, in which order they stand.
+
+When two spellings are one: of a name (the key by which persons are found everywhere), of a word.
+
+How a name is usually spelt: what is odd about one, which of two spellings is the fuller, what is no name at all.
+
+The order of Hungarian names: cs, gy, sz … are letters of their own, ö and ő one letter behind o (AkH. 14).
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache, reduce
+
+from macros_py.rules.problems import Phrase
 
 CONTROL = (*range(0x00, 0x09), *range(0x0E, 0x1C), 0x7F)
 """Control characters that are no white space: a cell cannot hold them."""
@@ -37,3 +49,237 @@ def plain_key(word: str) -> str:
     """Give what makes two spellings one word: as ``name_key``, without accents, blanks and hyphens."""
     decomposed = unicodedata.normalize("NFD", name_key(word))
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign) and sign not in " -–")
+
+
+ADDITION = re.compile(r"(?<=\S) \([^()]*\)$")
+"""What stands behind a name in brackets, to tell namesakes apart."""
+NAME_NUMBERING = re.compile(r"^\d{1,3}[.)] *(?=[^\W\d])")
+SIGNS_AROUND = re.compile(r"^[-–•·*+†#°\"„”'\s]+(?=\w)|(?<=[\w.)])(?:[*+†#°¹²³\"„”'\s]|\(\*+\))+$")
+"""Bullets, asterisks and quotation marks: they belong to the list and not to the name."""
+LETTERS = re.compile(r"[^\W\d_]+")
+ROMAN = re.compile(r"[IVX]+\.?")
+VOWEL = re.compile(r"[aáeéiíoóöőuúüűy]", re.IGNORECASE)
+LOST = ("?", "\ufffd")
+"""What a program that did not know ő or ű has put in its place."""
+DATE = re.compile(r"\d{4}|\d[.:/]\s?\d")
+ADDRESS = re.compile(r"://|\bwww\.|@")
+ARTICLE = re.compile(r"az? [^\W\d_]", re.IGNORECASE)
+MOST_SMALL = 1
+"""Small-letter words that may stand in a name behind a capital one; with more it is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameWords:
+    """Words in names that are none, as they are spelt case folded."""
+
+    titles: frozenset[str]
+    """What is put before or behind a name and is no part of it: *dr.*, *prof.*"""
+    kin: Mapping[str, str]
+    """What makes another person of a name, by its spellings: *id.*, *ifj.*, *özv.*"""
+    particles: frozenset[str]
+    """Small words inside a name: *de*, *von*."""
+
+
+class Oddity(Enum):
+    """What is unusual about a spelling; the values name the words for it."""
+
+    HIDDEN = "hidden"
+    LOOK_ALIKE = "look_alike"
+    HYPHEN = "hyphen"
+    SIGNS = "signs"
+    CASE = "case"
+
+
+def oddities_phrase(odd: Iterable[Oddity]) -> Phrase:
+    """Give what was odd, one at least, as a phrase for a sentence."""
+    phrases = [Phrase(f"oddity.{oddity.value}") for oddity in odd]
+    return reduce(lambda before, one: Phrase("oddity.both", {"one": before, "other": one}), phrases)
+
+
+def person_key(name: str, words: NameWords) -> str:
+    """Give what spellings of one person agree in: no titles, additions, accents; *id.* and *ifj.* stay two people."""
+    parts = ADDITION.sub("", tidy(name)).replace(",", " ").split()
+    kin = sorted({words.kin[part.casefold()] for part in parts if part.casefold() in words.kin})
+    rest = [part for part in parts if part.casefold() not in words.titles | words.kin.keys()]
+    return " ".join([*kin, plain_key(" ".join(rest or parts))])
+
+
+def put_right(name: str, words: NameWords) -> tuple[str, list[Oddity]]:
+    """Give the usual spelling of a name, and what was odd about it; a lost letter cannot be put right."""
+    odd = [Oddity.HIDDEN] if any(ord(sign) in INVISIBLE for sign in name) else []
+    text = tidy(name)
+    for oddity, changed in (
+        (Oddity.LOOK_ALIKE, latin),
+        (Oddity.SIGNS, without_signs),
+        (Oddity.HYPHEN, with_hyphens),
+    ):
+        if (after := changed(text)) != text:
+            odd.append(oddity)
+            text = after
+    if (after := with_capitals(text, words)) != text:
+        odd.append(Oddity.CASE)
+    return after, odd
+
+
+def latin(text: str) -> str:
+    """Give a name with Latin letters for those that only look so; one in a script of its own stays."""
+    changed = "".join(map(latin_letter, text))
+    is_latin = all(unicodedata.name(sign, "").startswith("LATIN") for sign in changed if sign.isalpha())
+    return changed if is_latin else text
+
+
+def latin_letter(sign: str) -> str:
+    """Give the Latin letter that a sign looks like, in its case; other signs stay."""
+    plain = LOOK_ALIKES.get(sign.casefold(), sign)
+    return plain.upper() if plain != sign and sign.isupper() else plain
+
+
+def without_signs(text: str) -> str:
+    """Give a name without a number before it and the signs around it."""
+    return SIGNS_AROUND.sub("", NAME_NUMBERING.sub("", SIGNS_AROUND.sub("", text))) or text
+
+
+def with_hyphens(text: str) -> str:
+    """Give a name with plain hyphens, without blanks around them; what stands in brackets stays."""
+    bare = ADDITION.sub("", text)
+    plain = bare.translate({ord(hyphen): "-" for hyphen in HYPHENS})
+    return SPACED_HYPHEN.sub("-", plain) + text[len(bare) :]
+
+
+def with_capitals(text: str, words: NameWords) -> str:
+    """Give a name with its capitals: *NAGY István*, *nagy istván*, *nAGY iSTVÁN* are Nagy István."""
+    bare = ADDITION.sub("", text)
+    is_shouted = bare == bare.upper()
+    parts = [capitalised(part, words, is_shouted=is_shouted) for part in bare.split(" ")]
+    return " ".join(parts) + text[len(bare) :]
+
+
+def capitalised(word: str, words: NameWords, *, is_shouted: bool) -> str:
+    """Give one word of a name with its capitals; ``is_shouted``: the whole name is in capitals."""
+    small, letters = word.casefold(), "".join(LETTERS.findall(word))
+    if small in words.titles or small in words.kin:
+        return word.lower() if len(letters) > 1 and letters.isupper() else word
+    if len(letters) < 2 or ROMAN.fullmatch(word) or small in words.particles:
+        return word
+    least = 2 if is_shouted else 3
+    is_loud = len(letters) >= least and letters[1:].isupper() and bool(VOWEL.search(letters))
+    if not (is_loud or letters.islower()):
+        return word
+    return LETTERS.sub(lambda run: run[0].capitalize(), word)
+
+
+def has_lost_letters(name: str) -> bool:
+    """Tell whether a question mark stands in a name: a letter that a program did not know was there."""
+    return any(sign in name for sign in LOST)
+
+
+def is_fuller(old: str, new: str, words: NameWords) -> bool:
+    """Tell whether ``new``, a spelling of the same person, adds accents, a title or capitals, and lacks nothing.
+
+    The addition of a namesake may be missing; it is kept.
+    """
+    bare = ADDITION.sub("", tidy(old))
+    if name_key(bare) == name_key(new):
+        return put_right(bare, words)[0] != bare and put_right(new, words)[0] == tidy(new)
+    before, after = list(own_letters(bare, words)), list(own_letters(new, words))
+    pairs = list(zip(before, after, strict=False))
+    if len(before) != len(after) or any(one not in (other, plain_key(other)) for one, other in pairs):
+        return False
+    lost = titles_of(bare, words) - titles_of(new, words)
+    return not lost and (before != after or titles_of(bare, words) != titles_of(new, words))
+
+
+def own_letters(name: str, words: NameWords) -> Iterator[str]:
+    """Give the letters of a name itself, without titles, case folded."""
+    for part in tidy(name).replace(",", " ").split():
+        if part.casefold() not in words.titles:
+            yield from filter(str.isalpha, part.casefold())
+
+
+def titles_of(name: str, words: NameWords) -> set[str]:
+    """Give the titles in a name, with or without their full stop."""
+    parts = tidy(name).replace(",", " ").casefold().split()
+    return {part.rstrip(".") for part in parts if part in words.titles}
+
+
+def with_addition(old: str, new: str) -> str:
+    """Give the new name with what stood behind the old one in brackets."""
+    found = ADDITION.search(tidy(old))
+    return tidy(new) + (found[0] if found and not ADDITION.search(tidy(new)) else "")
+
+
+def is_sentence(text: str, words: NameWords, *, is_alone: bool = True) -> bool:
+    """Tell whether a text is no name: an address, a date, a sentence; one that stands alone in its row sooner."""
+    bare = ADDITION.sub("", without_signs(tidy(text)))
+    if ADDRESS.search(bare) or DATE.search(bare) or ":" in bare or bare.endswith(("!", ";")):
+        return True
+    parts = bare.split()
+    small = [part for part in parts[1:] if part[0].islower() and not is_no_name_word(part, words)]
+    if ARTICLE.match(bare) and small:
+        return True
+    has_numbers = any(sign.isdigit() for sign in " ".join(parts[:-1]))
+    return is_alone and (has_numbers or (bare != bare.lower() and len(small) > MOST_SMALL))
+
+
+def is_no_name_word(part: str, words: NameWords) -> bool:
+    """Tell whether a word belongs to names though it is no name."""
+    small = part.casefold()
+    return small in words.titles or small in words.kin or small in words.particles
+
+
+OrderKey = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """The letters in their order, long letters beside their short ones, and words before a name that do not count."""
+
+    letters: Sequence[str]
+    long: Mapping[str, str]
+    titles: frozenset[str]
+
+    def without_titles(self, name: str) -> str:
+        """Give a name without *dr.*, *ifj.* and the like before it; a name that is nothing else stays."""
+        words = tidy(name).split()
+        while len(words) > 1 and words[0].casefold() in self.titles:
+            del words[0]
+        return " ".join(words)
+
+    def key(self, name: str) -> OrderKey:
+        """Give what a name is sorted by: its letters word by word, then the accents, the capitals, the titles.
+
+        Letters from abroad stand with their plain form (š with s), others behind z; signs part words.
+        """
+        bare = self.without_titles(name)
+        words = ["".join(sign if sign.isalnum() else " " for sign in bare.casefold()).split()]
+        order = tuple(tuple(self.word_key(word)) for word in words[0])
+        return order, bare.casefold(), bare.swapcase(), tidy(name)
+
+    def word_key(self, word: str) -> list[tuple[int, str]]:
+        """Give the places of a word's letters in the alphabet, digits before them, unknown letters behind."""
+        plain = "".join(self.plain(sign) for sign in word)
+        found: list[tuple[int, str]] = []
+        while plain:
+            letters, plain = self.first_letters(plain)
+            found += letters
+        return found
+
+    def plain(self, sign: str) -> str:
+        """Give the short letter of a long one, and the plain one of a letter from abroad."""
+        short = self.long.get(sign, sign)
+        if short in self.letters:
+            return short
+        return "".join(
+            part for part in unicodedata.normalize("NFD", short) if not unicodedata.combining(part)
+        )
+
+    def first_letters(self, text: str) -> tuple[list[tuple[int, str]], str]:
+        """Cut the first letter off a text, both where it is a doubled one (``ssz``); give it, and what is left."""
+        for size in (4, 3):
+            letter = text[1:size]
+            if len(text) >= size and text[0] == text[1] and len(letter) > 1 and letter in self.letters:
+                return [(self.letters.index(letter), "")] * 2, text[size:]
+        for size in (3, 2, 1):
+            if (letter := text[:size]) in self.letters and len(letter) == size:
+                return [(self.letters.index(letter), "")], text[size:]
+        return [(-1 if text[0].isdigit() else len(self.letters), text[0])], text[1:]

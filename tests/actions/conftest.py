@@ -16,7 +16,7 @@ from macros_py.book.held import HeldBook
 from macros_py.book.key_file import MemoryKeyStore
 from macros_py.book.port import CellValue, Row
 from macros_py.editions import Edition, load_edition
-from macros_py.rules.draws import Stream
+from macros_py.rules.cards.draws import Stream
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
 

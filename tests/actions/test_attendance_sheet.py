@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from macros_py.book.errors import FileExists
-from macros_py.resources import EMPTY_WORKBOOK
+from macros_py import EMPTY_WORKBOOK
+from macros_py.book.port import FileExists
 from tests.actions.conftest import Event
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.rules.plans import best_plan
+from macros_py.rules.hall.movement import best_plan
 from tests.actions.conftest import Event
 from tests.refusals import refused
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import BookError
 from macros_py.book.key_file import StoredKey
-from macros_py.book.tables.keys import fingerprints
-from macros_py.rules.deals import draw_deal
-from macros_py.rules.draws import fingerprint
+from macros_py.book.port import BookError
+from macros_py.book.tables.event import fingerprints
+from macros_py.rules.cards.deals import draw_deal
+from macros_py.rules.cards.draws import fingerprint
 from tests.actions.conftest import START, Event
 from tests.refusals import refused
 

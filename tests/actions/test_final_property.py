@@ -18,7 +18,7 @@ from macros_py.actions.running import run
 from macros_py.book.history import CopyMoment
 from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.snapshots import Snapshot, snapshot
-from macros_py.rules.draws import Stream
+from macros_py.rules.cards.draws import Stream
 from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
 from tests.actions.conftest import START, Event

@@ -6,12 +6,12 @@ import pytest
 
 from macros_py.actions.trial_event import names
 from macros_py.editions import load_edition
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.deals import Deal
-from macros_py.rules.draws import fingerprint
-from macros_py.rules.feasibility import Feasibility, Possibility
-from macros_py.rules.notation import Language, parse_line
-from macros_py.rules.settlement import settle
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.cards.deals import Deal
+from macros_py.rules.cards.draws import fingerprint
+from macros_py.rules.language.notation import Language, parse_line
+from macros_py.rules.language.settlement import settle
+from macros_py.rules.play.feasibility import Feasibility, Possibility
 from tests.actions.conftest import Event
 
 

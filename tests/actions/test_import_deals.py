@@ -10,10 +10,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from macros_py.book.errors import BookError
-from macros_py.book.tables.deals import read_deals
-from macros_py.rules.cards import hand_notation
-from macros_py.rules.deals import Deal, draw_deal
+from macros_py.book.port import BookError
+from macros_py.book.tables.hall import read_deals
+from macros_py.rules.cards.cards import hand_notation
+from macros_py.rules.cards.deals import Deal, draw_deal
 from macros_py.words import describe
 from tests.actions.conftest import Event
 from tests.actions.test_event_key import key, lose, rows

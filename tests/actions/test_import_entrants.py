@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.cell import Cell
 
-from macros_py.book.list_text import decoded
+from macros_py.book.text_files import decoded
 from macros_py.words import describe
 from tests.actions.conftest import Event
 from tests.refusals import refused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.book.tables.deals import deal_row
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.deals import draw_deal
+from macros_py.book.tables.hall import deal_row
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.cards.deals import draw_deal
 from tests.actions.conftest import Event
 
 

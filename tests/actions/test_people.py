@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from macros_py.book.port import CellValue
-from macros_py.headings import on_sheet
 from macros_py.rules.problems import Degree
-from macros_py.words import describe
+from macros_py.words import describe, on_sheet
 from tests.actions.conftest import Event
 
 LOOKING = ("check_entries", "check_results", "close_round")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.deals import draw_deal
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.cards.deals import draw_deal
 from tests.actions.conftest import Event
 
 KEPT = ("tHibak", "tNaplo")

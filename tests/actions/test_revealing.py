@@ -8,7 +8,7 @@ import pytest
 
 from macros_py.book.held import HeldBook
 from macros_py.book.port import Row
-from macros_py.book.stamps import TRIAL
+from macros_py.book.saving import TRIAL
 from tests.actions.conftest import START, Event
 
 SIGNED = {"person": "Fő Béla"}

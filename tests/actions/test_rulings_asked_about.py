@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.headings import on_sheet
 from macros_py.rules.problems import Degree
-from macros_py.words import describe
+from macros_py.words import describe, on_sheet
 from tests.actions.conftest import Event
 
 QUICK = {"Felvevő": "a", "Teljesítés": "40", "Ft A": 8, "Ft B": None, "Ft C": None}

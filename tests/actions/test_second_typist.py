@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from macros_py.book.errors import FileExists
+from macros_py.book.port import FileExists
 from macros_py.words import describe
 from tests.actions.conftest import Event
 from tests.refusals import refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from macros_py.book.key_file import StoredKey
-from macros_py.book.tables.deals import read_deals
-from macros_py.rules.cards import hand_notation
+from macros_py.book.tables.hall import read_deals
+from macros_py.rules.cards.cards import hand_notation
 from tests.actions.conftest import Event
 from tests.actions.test_event_key import key, lose, rows
 from tests.refusals import refused

@@ -8,8 +8,8 @@ import openpyxl
 import pytest
 
 from macros_py.__main__ import main
-from macros_py.book.errors import FileExists
-from macros_py.book.stamps import read_stamp
+from macros_py.book.port import FileExists
+from macros_py.book.saving import read_stamp
 from tests.actions.conftest import Event
 
 

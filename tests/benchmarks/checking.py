@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
 
-from macros_py.rules.event import LINES, Position, Result
-from macros_py.rules.meaning import check_meaning
-from macros_py.rules.meaning_context import MeaningContext
-from macros_py.rules.movement import shift_plan
-from macros_py.rules.ranking import standings
-from macros_py.rules.scoring import score
-from macros_py.rules.typed_results import TypedRow
+from macros_py.rules.hall.event import LINES, Position, Result
+from macros_py.rules.hall.movement import shift_plan
+from macros_py.rules.meaning.context import MeaningContext
+from macros_py.rules.meaning.meaning import check_meaning
+from macros_py.rules.results.ranking import standings
+from macros_py.rules.results.scoring import score
+from macros_py.rules.results.typed_results import TypedRow
 from tests.benchmarks.figures import Figure, median_ratio, run, seconds
 from tests.rules.sample_lines import RULEBOOK
 from tests.rules.sample_rows import PlayedHall, basic_errors, played_hall, with_ft

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from macros_py.rules.deals import draw_deal
+from macros_py.rules.cards.deals import draw_deal
 from tests.benchmarks.figures import Figure, median_ratio, run, seconds
 
 TIMES, DRAWS = 15, 5_000

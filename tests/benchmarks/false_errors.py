@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from macros_py.rules.meaning import check_meaning
+from macros_py.rules.meaning.meaning import check_meaning
 from macros_py.rules.problems import Degree
 from tests.benchmarks.figures import Figure, run
 from tests.rules.sample_rows import CONTEXT, basic_errors, played_hall

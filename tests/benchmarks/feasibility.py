@@ -15,11 +15,11 @@ from dataclasses import replace
 from itertools import pairwise
 from time import process_time
 
-from macros_py.rules.contracts import Line
-from macros_py.rules.deals import Deal
-from macros_py.rules.event import LINES
-from macros_py.rules.feasibility import Feasibility, Possibility
-from macros_py.rules.generator import GeneratedDeal
+from macros_py.rules.cards.deals import Deal
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.language.contracts import Line
+from macros_py.rules.play.feasibility import Feasibility, Possibility
+from macros_py.rules.play.generator import GeneratedDeal
 from tests.benchmarks.figures import Figure, run
 from tests.rules.played_deals import auction_faults, false_verdicts, generated, play_faults
 from tests.rules.sample_play import MAUSZ_2008

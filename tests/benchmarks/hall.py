@@ -8,11 +8,11 @@ from functools import partial
 
 from macros_py.actions.drawing import drawn_places
 from macros_py.editions import load_edition
-from macros_py.rules.draws import Stream
-from macros_py.rules.evening import opponents_strength
-from macros_py.rules.event import Entrant
-from macros_py.rules.lines import draw_lines
-from macros_py.rules.plans import best_plan
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.evening import opponents_strength
+from macros_py.rules.hall.event import Entrant
+from macros_py.rules.hall.lines import draw_lines
+from macros_py.rules.hall.movement import best_plan
 from tests.benchmarks.figures import Figure, run, seconds
 
 KEY = b"only for measuring, never for an event"

@@ -17,7 +17,7 @@ from time import process_time
 
 import xlwings as xw
 
-from macros_py import closed_file, conductor, libreoffice, open_file
+from macros_py import conductor, libreoffice, open_file
 from macros_py.book.live import LiveBook
 from macros_py.command_line import parse_command
 from tests.benchmarks.figures import Figure, run, trial
@@ -57,7 +57,7 @@ def whole_seconds(action: Callable[[], object]) -> float:
 
 def measure() -> Iterator[Figure]:
     """End an event twice: on the file, and in Calc."""
-    closed_file.show_line = lambda sentence: None
+    conductor.show_line = lambda sentence: None
     with TemporaryDirectory() as folder:
         closed = trial(Path(folder, "zart.xlsx"), PLAYERS)
         opened = shutil.copyfile(closed, Path(folder, "nyitott.xlsx"))
@@ -78,7 +78,7 @@ def both(closed: Path, opened: Path, app: xw.App) -> Iterator[Figure]:
         handle.on_tell = lambda sentence: None
         stage = open_file.stage_of(handle)
         pair = (
-            whole_seconds(partial(closed_file.run_on_file, parse_command(on_file))),
+            whole_seconds(partial(conductor.run_on_file, parse_command(on_file))),
             whole_seconds(partial(conductor.conduct, parse_command(live), stage)),
         )
         most = max(most, trips.reads + trips.writes - before)

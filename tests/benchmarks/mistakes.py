@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from macros_py.rules.meaning import check_meaning
-from macros_py.rules.meaning_context import MeaningContext
+from macros_py.rules.meaning.context import MeaningContext
+from macros_py.rules.meaning.meaning import check_meaning
 from macros_py.rules.problems import Degree, Problem
 from macros_py.words import describe
 from tests.rules.sample_rows import CONTEXT, PlayedHall, basic_errors, played_hall

@@ -15,7 +15,7 @@ from macros_py.__main__ import main
 from macros_py.book.file import FileBook
 from macros_py.book.history import STATE_FILE, FileHistory, may_tell, read_state, save_state
 from macros_py.book.snapshots import COPY_SUFFIX, STAMP, Snapshot, save_snapshot, snapshot
-from macros_py.book.tables.facts import FINAL
+from macros_py.book.tables.event import FINAL
 from tests.benchmarks.figures import Figure, median_ratio, run, seconds, trial
 
 PLAYERS, COPIES, TIMES = 42, 200, 3

@@ -11,9 +11,9 @@ from math import log
 from random import Random
 from statistics import median
 
-from macros_py.rules.event import LINES, Position, Result, Status
-from macros_py.rules.ranking import standings
-from macros_py.rules.scoring import score
+from macros_py.rules.hall.event import LINES, Position, Result, Status
+from macros_py.rules.results.ranking import standings
+from macros_py.rules.results.scoring import score
 from tests.benchmarks.figures import Figure, run, seconds
 from tests.rules.sample_event import RULEBOOK
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from macros_py.editions import load_edition
-from macros_py.rules.contracts import Line
-from macros_py.rules.notation import Language, notation, parse_line
-from macros_py.rules.settlement import settle
+from macros_py.rules.language.contracts import Line
+from macros_py.rules.language.notation import Language, notation, parse_line
+from macros_py.rules.language.settlement import settle
 from tests.benchmarks.figures import Figure, run, seconds
 from tests.rules.sample_lines import all_lines
 

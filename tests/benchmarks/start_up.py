@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tests.benchmarks.figures import Figure, compared, run
 
-OURS = "import macros_py.__main__, macros_py.closed_file, macros_py.book.file, macros_py.actions.score_event"
+OURS = "import macros_py.__main__, macros_py.conductor, macros_py.book.file, macros_py.actions.score_event"
 HELP = ("-m", "macros_py", "score_event", "--help")
 OPENPYXL = ("-c", "import openpyxl")
 GOAL, GOAL_OF_HELP, TIMES = 2.5, 1.3, 9

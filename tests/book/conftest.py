@@ -15,10 +15,10 @@ from openpyxl.worksheet.table import TableColumn
 
 from macros_py.book.file import FileBook
 from macros_py.book.held import HeldBook, StagedBook
+from macros_py.book.layout import table_layout
 from macros_py.book.live import LiveBook
-from macros_py.book.merging import PhysicalRow
 from macros_py.book.port import Book, CellValue
-from macros_py.book.schema import table_layout
+from macros_py.book.table_plan import PhysicalRow
 from macros_py.builder.workbook import build_workbook
 
 Cells = Mapping[str, CellValue]

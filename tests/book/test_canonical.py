@@ -23,8 +23,8 @@ from macros_py.book.canonical import (
 )
 from macros_py.book.file import FileBook
 from macros_py.book.held import HeldBook
+from macros_py.book.layout import table_layouts
 from macros_py.book.port import CellValue, Row
-from macros_py.book.schema import table_layouts
 from macros_py.cells import CellError, Formula
 
 GOLDEN = """\

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from macros_py.book.comparing import changes, is_equal
+from macros_py.book.copies import changes, is_equal
 from macros_py.book.held import HeldBook
 from macros_py.book.snapshots import Snapshot, snapshot
 

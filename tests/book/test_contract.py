@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 
 import pytest
 
-from macros_py.book.schema import table_layout, table_layouts
+from macros_py.book.layout import table_layout, table_layouts
 from macros_py.cells import CellError, Formula
 
 

@@ -10,8 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.book.csv_text import harmless, original
-from macros_py.book.draw_file import CSV, DrawFile, csv_text, from_csv, read_draw, write_draw
+from macros_py.book.text_files import (
+    CSV,
+    DrawFile,
+    csv_text,
+    from_csv,
+    harmless,
+    original,
+    read_draw,
+    write_draw,
+)
 
 FORMULAS = (
     *(

@@ -12,16 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros_py.book.port import CellValue, Row
-from macros_py.book.tables.event_rules import (
-    differences_mark,
-    read_own_value,
-    rule_differences,
-    with_own_values,
-)
+from macros_py.book.tables.rules import differences_mark, read_own_value, rule_differences, with_own_values
 from macros_py.cells import CellError, Formula
 from macros_py.editions import Edition, load_edition, shown_value
-from macros_py.rules.rule_values import VALUES
-from macros_py.rules.value_readers import WrongTogether, WrongValue
+from macros_py.rules.rule_readers import WrongTogether, WrongValue
+from macros_py.rules.rulebook import VALUES
 
 EDITION = load_edition("mausz-2008")
 ROWS: list[Row] = list(EDITION.rows)

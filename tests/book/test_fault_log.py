@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.fault_log import LOG_NAME, write_fault
+from macros_py.book.places import LOG_NAME, write_fault
 
 
 def faulty(folder: Path) -> Path:

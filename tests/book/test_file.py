@@ -18,7 +18,7 @@ from openpyxl.cell.text import InlineFont
 
 from macros_py.book import saving
 from macros_py.book.file import FileBook
-from macros_py.book.schema import layouts
+from macros_py.book.layout import layouts
 from tests.book.referee import edit, results, rewrite
 from tests.refusals import refused
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.resources import EMPTY_WORKBOOK
+from macros_py import EMPTY_WORKBOOK
 
 pytestmark = pytest.mark.slow
 

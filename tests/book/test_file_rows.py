@@ -20,9 +20,9 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.worksheet import Worksheet
 
+from macros_py import EMPTY_WORKBOOK
 from macros_py.book.file_library import read_workbook as read_quickly
 from macros_py.book.file_library import save_workbook
-from macros_py.resources import EMPTY_WORKBOOK
 
 pytestmark = pytest.mark.slow
 

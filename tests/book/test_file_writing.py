@@ -8,7 +8,7 @@ from openpyxl.styles import PatternFill
 from openpyxl.worksheet.filters import FilterColumn, Filters, SortCondition, SortState
 
 from macros_py.book.file import FileBook
-from macros_py.book.schema import table_layout
+from macros_py.book.layout import table_layout
 from tests.book.referee import ENTRY, edit, results, rewrite
 from tests.refusals import refused
 

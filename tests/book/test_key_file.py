@@ -9,7 +9,6 @@ from unittest.mock import Mock
 
 import pytest
 
-from macros_py.book.errors import BookError, FileExists
 from macros_py.book.key_file import (
     FileKeyStore,
     MemoryKeyStore,
@@ -18,7 +17,8 @@ from macros_py.book.key_file import (
     obtain_key,
     write_secret,
 )
-from macros_py.rules.draws import fingerprint
+from macros_py.book.port import BookError, FileExists
+from macros_py.rules.cards.draws import fingerprint
 from tests.refusals import refused
 
 EVENT = "0123456789abcdef"

@@ -15,14 +15,13 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from macros_py.__main__ import main
-from macros_py.book.draw_file import read_draw
-from macros_py.book.errors import BookError, OverLimit
-from macros_py.book.file_entry import read_returned_sheet
 from macros_py.book.file_extent import EVENT_LIMITS, FEW_ELEMENTS, LARGEST_TEXT, LIST, Walk, area
-from macros_py.book.file_lists import read_list
-from macros_py.book.file_opening import open_workbook, refuse_unreadable
+from macros_py.book.file_opening import open_workbook, read_returned_sheet, refuse_unreadable
+from macros_py.book.list_files import read_list
+from macros_py.book.port import BookError, OverLimit
 from macros_py.book.references import column_letter, column_number
-from macros_py.book.stamps import read_stamp
+from macros_py.book.saving import read_stamp
+from macros_py.book.text_files import read_draw
 from tests.refusals import refused
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 from xlwings import utils
 
 import macros_py.book.live
-from macros_py.book.live_settings import ASKING, CONFIG_READER, ask_no_workbook, no_settings
+from macros_py.book.live import ASKING, CONFIG_READER, ask_no_workbook, no_settings
 
 FOLDER = Path(utils.__file__).parent
 ADDRESS = "https://d.docs.live.net/1234/kupa.xlsx"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macros_py.book.file import FileBook
-from macros_py.book.locks import excel_owner, libreoffice_owner
+from macros_py.book.saving import excel_owner, libreoffice_owner
 from tests.refusals import refused
 
 

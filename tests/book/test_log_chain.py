@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from macros_py.book.canonical import digest
 from macros_py.book.file import FileBook
 from macros_py.book.held import HeldBook
+from macros_py.book.layout import table_layout
 from macros_py.book.log_chain import (
     LOG_TABLE,
     BrokenLink,
@@ -30,7 +31,6 @@ from macros_py.book.log_chain import (
     read_fingerprint,
 )
 from macros_py.book.port import Row
-from macros_py.book.schema import table_layout
 
 TEMPLATE = Path(__file__).parent.parent.parent / "workbook" / "Sportulti.xlsx"
 STATE = "0123456789abcdef"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.book.layout_types import TableLayout
-from macros_py.book.merging import PhysicalRow, key_part, merge
+from macros_py.book.layout import TableLayout
+from macros_py.book.table_plan import PhysicalRow, key_part, merge
 
 KEEPS = TableLayout("t", "Lap", (), ("K",), keeps_order=True)
 COMPUTED = TableLayout("t", "Lap", (), ("K",), keeps_order=False)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from macros_py.book.errors import BookError, SnapshotFolderUnusable
-from macros_py.book.named_places import MARK, NamedPlaces, memory_file
+from macros_py.book.places import MARK, NamedPlaces, memory_file
+from macros_py.book.port import BookError, SnapshotFolderUnusable
 from tests.refusals import refused
 
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from macros_py.book.comparing import changes
+from macros_py.book.copies import changes, irreplaceable, without_open_cards
 from macros_py.book.held import HeldBook
-from macros_py.book.open_cards import irreplaceable, without_open_cards
+from macros_py.book.saving import TRIAL
 from macros_py.book.snapshots import Snapshot, snapshot
-from macros_py.book.stamps import TRIAL
 
 NOON = datetime(2026, 11, 28, 12, 0)
 HANDS = {"A": "P ÁX T – Z – M –", "B": "P K T – Z – M –", "C": "P F T – Z – M –", "Talon": "P A T – Z – M –"}

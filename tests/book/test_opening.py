@@ -13,10 +13,10 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from macros_py.book import file_opening
-from macros_py.book.errors import BookError
 from macros_py.book.file import FileBook
-from macros_py.book.file_lists import TO_BE_SAVED
-from macros_py.book.schema import table_layout
+from macros_py.book.layout import table_layout
+from macros_py.book.list_files import TO_BE_SAVED
+from macros_py.book.port import BookError
 from macros_py.words import WORDS_FILE
 
 pytestmark = pytest.mark.slow

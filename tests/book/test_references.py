@@ -10,6 +10,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.formula.translate import Translator
 
+from macros_py.book.layout import palette, table_layout, table_layouts
 from macros_py.book.references import (
     LAST_ROW,
     Placing,
@@ -23,7 +24,6 @@ from macros_py.book.references import (
     template_placing,
     translated,
 )
-from macros_py.book.schema import palette, table_layout, table_layouts
 from macros_py.cells import Formula, read_yes_no
 
 RESULTS = table_layout("tEredmenyek")

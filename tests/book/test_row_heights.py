@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.book.row_heights import LINE_POINTS, MOST_POINTS, row_height
-from macros_py.book.schema import table_layout
+from macros_py.book.layout import table_layout
+from macros_py.book.references import LINE_POINTS, MOST_POINTS, row_height
 
 PROBLEMS = table_layout("tHibak")
 

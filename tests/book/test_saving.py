@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from macros_py.book import saving
-from macros_py.book.errors import FileExists
 from macros_py.book.file import FileBook
+from macros_py.book.port import FileExists
 from macros_py.book.saving import write_atomically
 from tests.refusals import refused
 

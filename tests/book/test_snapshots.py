@@ -8,8 +8,8 @@ from datetime import date, datetime, time
 
 import pytest
 
-from macros_py.book.errors import SnapshotFolderUnusable
 from macros_py.book.held import HeldBook
+from macros_py.book.port import SnapshotFolderUnusable
 from macros_py.book.snapshots import load_snapshot, save_snapshot, snapshot
 from macros_py.cells import CellError, Formula
 

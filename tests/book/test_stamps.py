@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from macros_py.book.stamps import is_trial_file
+from macros_py.book.saving import is_trial_file
 
 
 def write_stamped(path: Path, text: object, sheet_name: str = "Kezdő lap's") -> Path:

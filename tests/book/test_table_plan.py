@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from macros_py.book.held import HeldTable
-from macros_py.book.merging import PhysicalRow
+from macros_py.book.layout import table_layout
 from macros_py.book.port import Row
-from macros_py.book.schema import table_layout
-from macros_py.book.table_plan import TWIN, placed_headings, planned, planned_block
+from macros_py.book.table_plan import TWIN, PhysicalRow, placed_headings, planned, planned_block
 from macros_py.cells import Formula
 
 STANDINGS = table_layout("tAllas")

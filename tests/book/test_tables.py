@@ -7,17 +7,14 @@ from datetime import datetime
 import pytest
 
 from macros_py.book.held import HeldBook
-from macros_py.book.tables.deals import DEALS_TABLE as DEALS
-from macros_py.book.tables.deals import deal_row, read_deals
-from macros_py.book.tables.points import fixed_text, read_fixed
-from macros_py.book.tables.rounds import read_rounds
-from macros_py.book.tables.rulings import read_rulings
-from macros_py.book.tables.substitutions import read_substitutions
+from macros_py.book.tables.hall import DEALS_TABLE as DEALS
+from macros_py.book.tables.hall import deal_row, read_deals, read_rounds
+from macros_py.book.tables.results import fixed_text, read_fixed, read_rulings, read_substitutions
 from macros_py.cells import Formula
-from macros_py.headings import on_sheet
-from macros_py.rules.cards import hand_notation
-from macros_py.rules.deals import unrank
-from macros_py.rules.event import RoundState, Status
+from macros_py.rules.cards.cards import hand_notation
+from macros_py.rules.cards.deals import unrank
+from macros_py.rules.hall.event import RoundState, Status
+from macros_py.words import on_sheet
 
 RULING = {"Sorszám": 1, "Fajta": "levonás", "Név": "Nagy Pál", "Érték": 2, "Egység": "pont"}
 CHANGE = {

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from macros_py.book.draw_file import read_draw
-from macros_py.book.errors import FileUnreadable
-from macros_py.book.file_entry import read_returned_sheet
-from macros_py.book.file_lists import read_list
-from macros_py.book.file_opening import refuse_unreadable
+from macros_py.book.file_opening import read_returned_sheet, refuse_unreadable
+from macros_py.book.list_files import read_list
+from macros_py.book.port import FileUnreadable
+from macros_py.book.text_files import read_draw
 
 READERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "munkafüzet": (refuse_unreadable, "kupa.xlsx"),

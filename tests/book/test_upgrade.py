@@ -11,8 +11,8 @@ from openpyxl import Workbook, load_workbook
 
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
+from macros_py.book.layout import known_layout, table_layouts, value_layouts
 from macros_py.book.log_chain import broken_links
-from macros_py.book.schema import known_layout, table_layouts, value_layouts
 from tests.refusals import refused
 
 pytestmark = pytest.mark.slow

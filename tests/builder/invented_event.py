@@ -11,15 +11,24 @@ from random import Random
 from macros_py.book.port import CellValue, Row
 from macros_py.builder.record_plan import RecordData
 from macros_py.editions import load_edition
-from macros_py.rules.circulation import protocol_lines
-from macros_py.rules.event import LINES, Penalty, Place, Position, ProtocolLine, Result, Status, Substitution
-from macros_py.rules.lineup import Lineup
-from macros_py.rules.masterpoints import award
-from macros_py.rules.movement import shift_plan
+from macros_py.rules.hall.circulation import protocol_lines
+from macros_py.rules.hall.event import (
+    LINES,
+    Penalty,
+    Place,
+    Position,
+    ProtocolLine,
+    Result,
+    Status,
+    Substitution,
+)
+from macros_py.rules.hall.lineup import Lineup
+from macros_py.rules.hall.movement import shift_plan
 from macros_py.rules.names import name_key
-from macros_py.rules.ranking import standings
+from macros_py.rules.results.masterpoints import award
+from macros_py.rules.results.ranking import standings
+from macros_py.rules.results.scoring import score
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.scoring import score
 
 EDITION = load_edition("mausz-2008")
 RULEBOOK = EDITION.rulebook

@@ -16,17 +16,17 @@ from random import Random
 import openpyxl
 import pytest
 
-from macros_py.book.stamps import is_trial_file, read_stamp
+from macros_py.book.saving import is_trial_file, read_stamp
 from macros_py.builder import record
 from macros_py.builder.record import record_bytes, write_record_file
 from macros_py.builder.record_guard import problems
 from macros_py.builder.record_plan import RecordData
-from macros_py.rules.event import Status
-from macros_py.rules.lineup import Lineup
+from macros_py.rules.hall.event import Status
+from macros_py.rules.hall.lineup import Lineup
 from macros_py.rules.problems import Problem
-from macros_py.rules.ranking import rounded, standings
+from macros_py.rules.results.ranking import rounded, standings
+from macros_py.rules.results.scoring import score
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.scoring import score
 from tests.builder.invented_event import RULEBOOK, Wishes, invent, with_scoring
 from tests.builder.plain_floats import PlainFloats
 from tests.refusals import refused

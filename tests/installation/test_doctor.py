@@ -12,8 +12,7 @@ import pytest
 
 from macros_py.installation.doctor import GOOD_TO_KNOW, HINTS, OK, TO_DO, examine_machine, hints_for
 from macros_py.installation.installing import install
-from macros_py.installation.machine import Machine
-from macros_py.installation.places import InstallationPlaces, installation_places, read_manifest
+from macros_py.installation.machine import InstallationPlaces, Machine, installation_places, read_manifest
 from macros_py.installation.tasks import PAGE_NAME, run_task
 from macros_py.words import catalogue
 

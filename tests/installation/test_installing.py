@@ -14,9 +14,10 @@ import pytest
 import xlwings
 
 from macros_py.installation.installing import install
-from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.places import (
+from macros_py.installation.machine import (
+    InstallationError,
     InstallationPlaces,
+    Machine,
     excel_places,
     installation_places,
     read_manifest,

@@ -10,8 +10,13 @@ import pytest
 
 from macros_py.installation import removing
 from macros_py.installation.installing import install
-from macros_py.installation.machine import InstallationError, Machine
-from macros_py.installation.places import InstallationPlaces, installation_places, read_manifest
+from macros_py.installation.machine import (
+    InstallationError,
+    InstallationPlaces,
+    Machine,
+    installation_places,
+    read_manifest,
+)
 from macros_py.installation.removing import uninstall
 from macros_py.installation.tasks import run_task
 

@@ -14,7 +14,7 @@ from openpyxl.worksheet.table import TableColumn
 from macros_py import buttons
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
-from macros_py.book.schema import table_layout
+from macros_py.book.layout import table_layout
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,10 @@ import pytest
 from macros_py import buttons, conductor, open_file
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
+from macros_py.book.layout import table_layouts, value_layouts
 from macros_py.book.live import LiveBook
-from macros_py.book.schema import table_layouts, value_layouts
 from macros_py.command_line import parse_command
-from macros_py.rules.draws import Stream
+from macros_py.rules.cards.draws import Stream
 
 DAY = datetime(2026, 11, 28, 9, 0)
 VERBS = (

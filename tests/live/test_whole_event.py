@@ -14,9 +14,9 @@ import xlwings as xw
 from macros_py import buttons, conductor
 from macros_py.__main__ import main
 from macros_py.book.file import FileBook
+from macros_py.book.layout import table_layout, table_layouts, value_layouts
 from macros_py.book.port import CellValue
-from macros_py.book.schema import table_layout, table_layouts, value_layouts
-from macros_py.rules.draws import Stream
+from macros_py.rules.cards.draws import Stream
 
 DAY = datetime(2026, 11, 28, 9, 0)
 PERSON = "Teszt Elek"

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import accumulate, combinations, product
 from math import comb, prod
 
-from macros_py.rules.deals import Deal
+from macros_py.rules.cards.deals import Deal
 
 
 @cache

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from macros_py.rules.cards import RANKS, Card, Hand
-from macros_py.rules.contracts import Component, bid_rank
-from macros_py.rules.deals import draw_deal
-from macros_py.rules.draws import Stream
-from macros_py.rules.event import LINES
-from macros_py.rules.feasibility import Feasibility, Possibility
-from macros_py.rules.generator import GeneratedDeal, Generator
-from macros_py.rules.play import Trick
+from macros_py.rules.cards.cards import RANKS, Card, Hand
+from macros_py.rules.cards.deals import draw_deal
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.language.contracts import Component, bid_rank
+from macros_py.rules.play.feasibility import Feasibility, Possibility
+from macros_py.rules.play.generator import GeneratedDeal, Generator
+from macros_py.rules.play.play import Trick
 from tests.rules.sample_play import MAUSZ_2008
 
 KEY = bytes(range(32))

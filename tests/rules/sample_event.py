@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from macros_py.rules.event import LINES, Place, Position, Substitution
-from macros_py.rules.lineup import Lineup
-from macros_py.rules.movement import shift_plan
+from macros_py.rules.hall.event import LINES, Place, Position, Substitution
+from macros_py.rules.hall.lineup import Lineup
+from macros_py.rules.hall.movement import shift_plan
 from macros_py.rules.rulebook import EntryRules, MasterpointRules, RankingRules, Rulebook, ScoringRules
 from tests.rules.sample_play import MAUSZ_2008, PLAY
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from macros_py.editions import load_edition
-from macros_py.rules.contracts import (
+from macros_py.rules.language.contracts import (
     COMPONENTS,
     KORPASSZ,
     MOST_KONTRA,
@@ -19,7 +19,7 @@ from macros_py.rules.contracts import (
     legal_bids,
     line_fault,
 )
-from macros_py.rules.notation import Language
+from macros_py.rules.language.notation import Language
 from macros_py.rules.rulebook import ContractRules
 
 RULEBOOK = load_edition("mausz-2008").rulebook

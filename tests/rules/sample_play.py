@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macros_py.editions import load_edition
-from macros_py.rules.card_sets import Suit, cards_of, set_of
-from macros_py.rules.cards import SUITS, Card, Hand, card_of
-from macros_py.rules.deals import Deal
-from macros_py.rules.event import LINES
-from macros_py.rules.play import ORDER, Game, SeatNumber, Trick
+from macros_py.rules.cards.cards import SUITS, Card, Hand, Suit, card_of, cards_of, set_of
+from macros_py.rules.cards.deals import Deal
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.play.play import ORDER, Game, SeatNumber, Trick
 
 MAUSZ_2008 = load_edition("mausz-2008").rulebook
 PLAY = MAUSZ_2008.play

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from macros_py.rules.circulation import protocol_lines
-from macros_py.rules.contracts import Line
-from macros_py.rules.deals import Deal, draw_deal
-from macros_py.rules.draws import Stream
-from macros_py.rules.event import LINES, RoundState
-from macros_py.rules.generator import Generator
-from macros_py.rules.meaning_context import MeaningContext
-from macros_py.rules.notation import notation
+from macros_py.rules.cards.deals import Deal, draw_deal
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.circulation import protocol_lines
+from macros_py.rules.hall.event import LINES, RoundState
+from macros_py.rules.language.contracts import Line
+from macros_py.rules.language.notation import notation
+from macros_py.rules.meaning.context import MeaningContext
+from macros_py.rules.play.generator import Generator
 from macros_py.rules.problems import Problem
-from macros_py.rules.protocol import check_rows
-from macros_py.rules.typed_results import ExpectedSheet, FtCell, RowState, TypedRow
+from macros_py.rules.results.protocol import check_rows
+from macros_py.rules.results.typed_results import ExpectedSheet, FtCell, RowState, TypedRow
 from tests.rules.sample_lines import LANGUAGE, RULEBOOK
 
 KEY = bytes(range(1, 33))

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from macros_py.rules.contracts import Bid, Component, Line
-from macros_py.rules.event import LINES
-from macros_py.rules.near_lines import with_piros
-from macros_py.rules.notation import notation
-from macros_py.rules.settlement import korpassz_triples, settle
-from macros_py.rules.typed_results import TypedRow
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.language.contracts import Bid, Component, Line
+from macros_py.rules.language.inverse import with_piros
+from macros_py.rules.language.notation import notation
+from macros_py.rules.language.settlement import korpassz_triples, settle
+from macros_py.rules.results.typed_results import TypedRow
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, RULEBOOK
 from tests.rules.sample_rows import CONTEXT, PlayedHall, other_seat, with_ft
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from macros_py.rules.draws import Stream
-from macros_py.rules.evening import SCALE, strengths
-from macros_py.rules.event import LINES, Place, Position, TableSeating
-from macros_py.rules.movement import meetings
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.evening import SCALE, strengths
+from macros_py.rules.hall.event import LINES, Place, Position, TableSeating
+from macros_py.rules.hall.movement import meetings
 
 
 def even_slowly(

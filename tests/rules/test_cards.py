@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.cards import (
+from macros_py.rules.cards.cards import (
     CARD_COUNT,
     UnreadableHand,
     card_notation,

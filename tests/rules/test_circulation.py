@@ -11,13 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.circulation import (
-    hall_sections,
-    play_order,
-    protocol_lines,
-    section_of,
-    starter,
-)
+from macros_py.rules.hall.circulation import hall_sections, play_order, protocol_lines, section_of, starter
 from macros_py.rules.problems import RuleError
 
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "circulation.toml").read_text("utf-8"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from macros_py.rules.contracts import (
+from macros_py.rules.language.contracts import (
     COMPONENTS,
     Bid,
     Component,
@@ -21,7 +21,7 @@ from macros_py.rules.contracts import (
     line_fault,
     value,
 )
-from macros_py.rules.notation import notation, parse_line
+from macros_py.rules.language.notation import notation, parse_line
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, whole_line
 
 

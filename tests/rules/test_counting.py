@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from macros_py.rules.achievements import is_made
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.contracts import Component
-from macros_py.rules.counting import PlayedDeal, tally
-from macros_py.rules.event import LINES
-from macros_py.rules.play import Trick, game
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.language.contracts import Component
+from macros_py.rules.play.generator import is_made
+from macros_py.rules.play.play import PlayedDeal, Trick, game, tally
 from tests.rules.sample_event import read_cases
 from tests.rules.sample_play import PLAY, cards, finished_trick, legal_cards, seat, suit
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.deals import DEAL_COUNT, Choices, Deal, draw_deal, unrank
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.cards.deals import DEAL_COUNT, Choices, Deal, draw_deal, unrank
 from macros_py.rules.problems import RuleError
 from tests.rules.deal_numbers import number_of, rank
 

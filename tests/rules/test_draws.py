@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.draws import PurposePart, Stream, encode_purpose, fingerprint
+from macros_py.rules.cards.draws import PurposePart, Stream, encode_purpose, fingerprint
 from macros_py.rules.problems import RuleError
 
 KEY = bytes(range(32))

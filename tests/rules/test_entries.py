@@ -12,12 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.headings import on_sheet
-from macros_py.rules.entries import examine_entrants, participants
-from macros_py.rules.event import Entrant
+from macros_py.rules.hall.entries import examine_entrants, participants
+from macros_py.rules.hall.event import Entrant
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.rulebook import EntryRules
-from macros_py.words import describe
+from macros_py.words import describe, on_sheet
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "nevezes.toml").read_text("utf-8"))["eset"]
 RULES = EntryRules(least_players=9, multiple_of=3)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.draws import Stream
-from macros_py.rules.evening import even_tables, opponents_strength, strengths
-from macros_py.rules.event import Entrant, Place, Position
-from macros_py.rules.lines import draw_lines
-from macros_py.rules.plans import best_plan
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.evening import even_tables, opponents_strength, strengths
+from macros_py.rules.hall.event import Entrant, Place, Position
+from macros_py.rules.hall.lines import draw_lines
+from macros_py.rules.hall.movement import best_plan
 from tests.rules.slow_evening import even_slowly
 
 KEY = b"only for tests, never for an event"

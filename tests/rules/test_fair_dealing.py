@@ -28,8 +28,8 @@ from typing import TypeVar
 
 import pytest
 
-from macros_py.rules.cards import card_of
-from macros_py.rules.deals import DEAL_COUNT, Deal, draw_deal, unrank
+from macros_py.rules.cards.cards import card_of
+from macros_py.rules.cards.deals import DEAL_COUNT, Deal, draw_deal, unrank
 from tests.rules.deal_numbers import rank
 
 DEALS = 10_000

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.contracts import Component
-from macros_py.rules.deals import Deal
-from macros_py.rules.feasibility import Feasibility, Possibility, Reason, Verdict
-from macros_py.rules.notation import Language, parse_line
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.cards.deals import Deal
+from macros_py.rules.language.contracts import Component
+from macros_py.rules.language.notation import Language, parse_line
+from macros_py.rules.play.feasibility import Feasibility, Possibility, Reason, Verdict, bids_needed
 from macros_py.rules.rulebook import Rulebook
-from macros_py.rules.talon_travel import bids_needed
 from macros_py.words import catalogue, say
 from tests.rules.sample_event import CASES, read_cases
 from tests.rules.sample_play import MAUSZ_2008, PLAY, sample_deal

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from macros_py.rules.contracts import KORPASSZ, Component, line_fault
-from macros_py.rules.deals import draw_deal
-from macros_py.rules.draws import Stream
-from macros_py.rules.feasibility import Feasibility
-from macros_py.rules.generator import GeneratedDeal, Generator
-from macros_py.rules.notation import Language, notation, parse_line
-from macros_py.rules.settlement import korpassz_triples, settle
+from macros_py.rules.cards.deals import draw_deal
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.language.contracts import KORPASSZ, Component, line_fault
+from macros_py.rules.language.notation import Language, notation, parse_line
+from macros_py.rules.language.settlement import korpassz_triples, settle
+from macros_py.rules.play.feasibility import Feasibility
+from macros_py.rules.play.generator import GeneratedDeal, Generator
 from tests.rules.played_deals import KEY, auction_faults, false_verdicts, generated, play_faults
 from tests.rules.sample_play import MAUSZ_2008
 

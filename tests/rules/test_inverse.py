@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from macros_py.rules.contracts import Line, LinePart, line_fault
-from macros_py.rules.inverse import Inverse
-from macros_py.rules.near_lines import near_lines
-from macros_py.rules.notation import notation, parse_line
-from macros_py.rules.settlement import Triple, line_readings, settle
+from macros_py.rules.language.contracts import Line, LinePart, line_fault
+from macros_py.rules.language.inverse import Inverse, near_lines
+from macros_py.rules.language.notation import notation, parse_line
+from macros_py.rules.language.settlement import Triple, line_readings, settle
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, all_lines
 
 INVERSE = Inverse(CONTRACTS)

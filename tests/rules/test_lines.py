@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.headings import on_sheet
-from macros_py.rules.draws import Stream
-from macros_py.rules.event import LINES, Entrant, Place, Position
-from macros_py.rules.lines import (
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.event import LINES, Entrant, Place, Position
+from macros_py.rules.hall.lines import (
     ImpossibleLines,
     check_fixed_tables,
     check_places,
@@ -27,7 +26,7 @@ from macros_py.rules.lines import (
 from macros_py.rules.names import name_key
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.rulebook import LinesMethod
-from macros_py.words import describe
+from macros_py.words import describe, on_sheet
 
 FOLDER = Path(__file__).parents[1] / "cases"
 CASES = tomllib.loads((FOLDER / "lines.toml").read_text("utf-8"))

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.circulation import play_order
-from macros_py.rules.event import LINES, Position, Substitution
-from macros_py.rules.lineup import Lineup, check_substitutions
+from macros_py.rules.hall.circulation import play_order
+from macros_py.rules.hall.event import LINES, Position, Substitution
+from macros_py.rules.hall.lineup import Lineup, check_substitutions
 from macros_py.rules.problems import Degree, RuleError
 from tests.rules.sample_event import position, read_cases, read_substitutions, sample_lineup, sample_places
 

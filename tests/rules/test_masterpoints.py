@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.event import Position, Result, Status
-from macros_py.rules.lineup import Lineup
-from macros_py.rules.masterpoints import Award, award, earned_share, place_worth, shared_worth
+from macros_py.rules.hall.event import Position, Result, Status
+from macros_py.rules.hall.lineup import Lineup
 from macros_py.rules.problems import RuleError
-from macros_py.rules.ranking import Standing, standings
-from macros_py.rules.scoring import Score, score
+from macros_py.rules.results.masterpoints import Award, award, earned_share, place_worth, shared_worth
+from macros_py.rules.results.ranking import Standing, standings
+from macros_py.rules.results.scoring import Score, score
 from tests.rules.sample_event import (
     MASTERPOINTS,
     RULEBOOK,

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.cards import parse_hand
-from macros_py.rules.circulation import protocol_lines, starter
-from macros_py.rules.deals import Deal
-from macros_py.rules.event import LINES
-from macros_py.rules.meaning import check_meaning
-from macros_py.rules.meaning_context import MeaningContext, RowReading
+from macros_py.rules.cards.cards import parse_hand
+from macros_py.rules.cards.deals import Deal
+from macros_py.rules.hall.circulation import protocol_lines, starter
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.meaning.context import MeaningContext, RowReading
+from macros_py.rules.meaning.meaning import check_meaning
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.typed_results import Letter, TypedRow
+from macros_py.rules.results.typed_results import Letter, TypedRow
 from macros_py.words import describe
 from tests.benchmarks.mistakes import shares
 from tests.rules.sample_event import read_cases

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.event import LINES, Position, TableSeating
-from macros_py.rules.movement import (
+from macros_py.rules.hall.event import LINES, Position, TableSeating
+from macros_py.rules.hall.movement import (
     Certificate,
     certify,
     check_meetings,

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.contracts import COMPONENTS, Line, LinePart, bid_of, line_fault
-from macros_py.rules.line_errors import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
-from macros_py.rules.notation import Language, notation, parse_line
+from macros_py.rules.language.contracts import COMPONENTS, Line, LinePart, bid_of, line_fault
+from macros_py.rules.language.notation import Language, notation, parse_line
+from macros_py.rules.language.vocabulary import AgainstTheRules, AmbiguousLine, LineError, UnreadableLine
 from macros_py.words import catalogue, say_line
 from tests.rules.sample_event import CASES
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, RULEBOOK, all_lines, place_of

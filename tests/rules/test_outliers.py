@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from macros_py.rules.outliers import lone_triple, nearest_distance
-from macros_py.rules.settlement import Triple
+from macros_py.rules.language.settlement import Triple
+from macros_py.rules.meaning.meaning import lone_triple, nearest_distance
 from tests.rules.sample_lines import RULEBOOK
 
 RULES = replace(RULEBOOK.checks, outlier_distance=12)

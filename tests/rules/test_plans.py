@@ -6,11 +6,9 @@ from collections import Counter
 
 import pytest
 
-from macros_py.rules.event import LINES
-from macros_py.rules.movement import certify, meetings
-from macros_py.rules.plans import best_plan, most_repeatless_rounds
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.hall.movement import best_plan, certify, meetings, most_repeatless_rounds, ring_of
 from macros_py.rules.problems import RuleError
-from macros_py.rules.tables_ring import ring_of
 
 
 @pytest.mark.parametrize("tables", range(3, 45))

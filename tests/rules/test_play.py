@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.card_sets import cards_of, set_of, suit_of
-from macros_py.rules.cards import hand_notation, parse_hand
-from macros_py.rules.play import game
+from macros_py.rules.cards.cards import cards_of, hand_notation, parse_hand, set_of, suit_of
+from macros_py.rules.play.play import game
 from tests.rules.played_deals import plain_best, plain_legal
 from tests.rules.sample_event import read_cases
 from tests.rules.sample_play import PLAY, card, cards, finished_trick, legal_cards, seat, suit

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.event import RoundState
-from macros_py.rules.progress import OBSTACLES, ROUND_REFUSALS, Progress
+from macros_py.rules.hall.event import RoundState
+from macros_py.rules.hall.progress import OBSTACLES, ROUND_REFUSALS, Progress
 from macros_py.verbs import Verb, verbs
 from macros_py.words import catalogue
 from tests.rules.sample_event import read_cases

@@ -14,14 +14,20 @@ from hypothesis import strategies as st
 
 from macros_py.book.tables.results import typed_row
 from macros_py.cells import CellError, Formula, ft_cell
-from macros_py.headings import on_sheet
-from macros_py.rules.circulation import protocol_lines
-from macros_py.rules.event import LINES, ProtocolLine, RoundState, Status
-from macros_py.rules.movement import shift_plan
+from macros_py.rules.hall.circulation import protocol_lines
+from macros_py.rules.hall.event import LINES, ProtocolLine, RoundState, Status
+from macros_py.rules.hall.movement import shift_plan
 from macros_py.rules.problems import Degree, Problem, Unreadable
-from macros_py.rules.protocol import check_rows
-from macros_py.rules.typed_results import ExpectedSheet, Letter, RowState, TypedRow, seat_letter, state_word
-from macros_py.words import describe
+from macros_py.rules.results.protocol import check_rows
+from macros_py.rules.results.typed_results import (
+    ExpectedSheet,
+    Letter,
+    RowState,
+    TypedRow,
+    seat_letter,
+    state_word,
+)
+from macros_py.words import describe, on_sheet
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "eredmenysorok.toml").read_text("utf-8"))[
     "eset"

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.event import Penalty, Position, Result, Status
-from macros_py.rules.ranking import Standing, percentage_text, rounded, standings
+from macros_py.rules.hall.event import Penalty, Position, Result, Status
+from macros_py.rules.results.ranking import Standing, percentage_text, rounded, standings
+from macros_py.rules.results.scoring import Score, score
 from macros_py.rules.rulebook import RankingRules, Rulebook
-from macros_py.rules.scoring import Score, score
 from tests.rules.sample_event import RULEBOOK, SCORING, exact, position, read_cases
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macros_py.editions import load_edition
-from macros_py.rules.event import LINES, Entrant
-from macros_py.rules.readiness import (
+from macros_py.rules.hall.event import LINES, Entrant
+from macros_py.rules.hall.readiness import (
     check_announcement,
     check_officials,
     end_of_play,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.rules.returned_rows import Papers
-from macros_py.rules.typed_results import TypedRow
+from macros_py.rules.results.typed_results import Papers, TypedRow
 
 NAMES = ("Anna", "Béla", "Csaba")
 

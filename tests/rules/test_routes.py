@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.circulation import play_order
-from macros_py.rules.routes import judges_needed, judges_tables, routes
+from macros_py.rules.hall.circulation import judges_needed, judges_tables, play_order, routes
 
 
 def test_seven_tables_nine_deals() -> None:

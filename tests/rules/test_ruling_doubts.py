@@ -7,10 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from macros_py.rules.event import Penalty
-from macros_py.rules.penalty_sense import is_beyond_all
-from macros_py.rules.ruling_doubts import is_reversed
-from macros_py.rules.ruling_rows import Ruling
+from macros_py.rules.hall.event import Penalty
+from macros_py.rules.results.ranking import is_beyond_all
+from macros_py.rules.results.rulings import Ruling, is_reversed
 from tests.rules.sample_event import position
 
 NOON = datetime(2026, 11, 28, 12)

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from macros_py.headings import on_sheet
-from macros_py.rules.event import Position, Result, Status
-from macros_py.rules.lineup import Lineup
+from macros_py.rules.hall.event import Position, Result, Status
+from macros_py.rules.hall.lineup import Lineup
 from macros_py.rules.problems import Degree
-from macros_py.rules.ruling_rows import Ruling
-from macros_py.rules.rulings import apply_rulings, check_rulings, penalties, statuses
-from macros_py.words import catalogue, describe
+from macros_py.rules.results.rulings import Ruling, apply_rulings, check_rulings, penalties, statuses
+from macros_py.words import catalogue, describe, on_sheet
 from tests.rules.sample_event import exact, position, read_cases, read_substitutions, sample_lineup
 
 CODES = [

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from macros_py.rules.event import LINES, Position, Result, Status
-from macros_py.rules.scoring import Score, counts_as_played, scaled_points, score, top
+from macros_py.rules.hall.event import LINES, Position, Result, Status
+from macros_py.rules.results.scoring import Score, counts_as_played, scaled_points, score, top
 from tests.rules.sample_event import SCORING, exact, read_cases
 
 WORDS = {

@@ -10,14 +10,19 @@ from typing import Any
 import pytest
 
 from macros_py.editions import RULES_FOLDER
-from macros_py.rules.contracts import COMPONENTS, Component
-from macros_py.rules.line_errors import AgainstTheRules
-from macros_py.rules.notation import notation, parse_line
-from macros_py.rules.price_list import bid_prices, part_prices
+from macros_py.rules.language.contracts import COMPONENTS, Component
+from macros_py.rules.language.notation import notation, parse_line
+from macros_py.rules.language.settlement import (
+    agreeing,
+    bid_prices,
+    korpassz_triples,
+    line_readings,
+    part_prices,
+    settle,
+)
+from macros_py.rules.language.vocabulary import AgainstTheRules
 from macros_py.rules.problems import RuleError
-from macros_py.rules.rule_values import VALUES, make_rulebook
-from macros_py.rules.rulebook import PRICED, SILENT, ContractRules, Rulebook
-from macros_py.rules.settlement import agreeing, korpassz_triples, line_readings, settle
+from macros_py.rules.rulebook import PRICED, SILENT, VALUES, ContractRules, Rulebook, make_rulebook
 from tests.rules.sample_event import CASES
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, RULEBOOK, all_lines
 

@@ -10,8 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.names import name_key, tidy
-from macros_py.rules.spelling import has_lost_letters, is_fuller, is_sentence, person_key, put_right
+from macros_py.rules.names import (
+    has_lost_letters,
+    is_fuller,
+    is_sentence,
+    name_key,
+    person_key,
+    put_right,
+    tidy,
+)
 from macros_py.words import name_words
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "nevek.toml").read_text("utf-8"))

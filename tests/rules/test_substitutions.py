@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from macros_py.headings import on_sheet
-from macros_py.rules.lineup import check_substitutions
+from macros_py.rules.hall.lineup import check_substitutions
 from macros_py.rules.problems import Degree
-from macros_py.words import catalogue, describe
+from macros_py.words import catalogue, describe, on_sheet
 from tests.rules.sample_event import read_cases, read_substitutions, sample_lineup
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from macros_py.rules.movement import shift_plan
+from macros_py.rules.hall.circulation import Timetable
+from macros_py.rules.hall.movement import shift_plan
 from macros_py.rules.problems import RuleError
-from macros_py.rules.timetable import Timetable
 from tests.rules.sample_event import position
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macros_py.rules.cards import hand_notation
-from macros_py.rules.deals import DEAL_COUNT, unrank
-from macros_py.rules.typed_deals import TypedDeal, check_deals
+from macros_py.rules.cards.cards import hand_notation
+from macros_py.rules.cards.deals import DEAL_COUNT, TypedDeal, check_deals, unrank
 
 deals = st.integers(0, DEAL_COUNT - 1).map(unrank)
 

@@ -9,8 +9,8 @@ from typing import TypeVar, cast
 
 from macros_py.book.port import CellValue, Row
 from macros_py.cells import CellError, Formula, read_decimal, read_licence, read_text, read_whole, read_yes_no
-from macros_py.headings import FIELD_HEADINGS
 from macros_py.rules.problems import Problem, Unreadable
+from macros_py.words import FIELD_HEADINGS
 
 Value = TypeVar("Value")
 

@@ -14,18 +14,22 @@ from xml.etree import ElementTree
 
 from xlsxwriter import Workbook
 
-from macros_py.builder.addin.vba_generated import (
+from macros_py import WORKBOOK_FOLDER
+from macros_py.builder.addin.vba_modules import (
     MODULE,
+    SHEET_CLASS,
+    WORKBOOK,
+    Module,
     callback,
+    document,
     help_module,
+    standard,
     verbs_module,
     words_module,
     wrappers_module,
 )
-from macros_py.builder.addin.vba_modules import SHEET_CLASS, WORKBOOK, Module, document, standard
 from macros_py.builder.addin.vba_project import vba_project
 from macros_py.builder.addin.xlwings_sources import xlwings_module
-from macros_py.resources import WORKBOOK_FOLDER
 from macros_py.verbs import Verb, verbs
 
 VBA_FOLDER = WORKBOOK_FOLDER / "vba"

@@ -1,10 +1,24 @@
-"""VBA sources as a project stores them: code page 1252, CRLF, the attributes of their kind in front."""
+"""VBA sources as a project stores them: code page 1252, CRLF, the attributes of their kind in front.
+
+The VBA modules made from lists: the add-in's sentences, a procedure a button, a wrapper a worksheet function.
+
+The source of ``macros_py/functions.py`` is read, not imported: it stands above the builder.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from macros_py import TEMPLATES
+from macros_py.verbs import OFFERS, Option, Verb, verbs
 
 CODE_PAGE = "cp1252"
 WORKBOOK = "00020819-0000-0000-C000-000000000046"
@@ -75,3 +89,202 @@ def vba_text(text: str) -> str:
         is_plain = len(piece) > 1 or re.fullmatch(r"[\x20-\x7e\xa0-\xff]", piece)
         parts.append('"' + piece.replace('"', '""') + '"' if is_plain else f"ChrW({ord(piece)})")
     return " & ".join(parts) or '""'
+
+
+_SENTENCES_FILE = TEMPLATES / "words" / "addin.toml"
+MODULE = "SportultiVerbs"
+_FILE_ANSWER = "file"
+"""The answer that names the file itself, where the verb does not run on the workbook in front."""
+_NAME_ANSWER = "person"
+"""The answer that names who vouches for something."""
+_SOURCE = Path(__file__).parents[2] / "functions.py"
+PYTHON_MODULE = "macros_py.functions"
+_PREFIX = "ULTI_"
+_CATEGORY = "Sportulti"
+_LONGEST_HELP = 255
+"""Letters that the function wizard takes for a function or an argument."""
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """Give the sentences by their keys."""
+    table = tomllib.loads(_SENTENCES_FILE.read_text("utf-8"))
+    return {key: text for key, text in table.items() if isinstance(text, str)}
+
+
+def words_module() -> Module:
+    """Make the module with ``Words(key)``."""
+    cases = [f'        Case "{key}": Words = {vba_text(text)}' for key, text in sentences().items()]
+    head = ["Option Explicit", "' Every sentence the add-in says itself.", ""]
+    body = ["Public Function Words(ByVal key As String) As String", "    Select Case key", *cases]
+    return standard("SportultiWords", "\n".join([*head, *body, "    End Select", "End Function"]))
+
+
+def callback(verb: Verb) -> str:
+    """Give the name of the procedure behind a verb's button."""
+    return f"Click_{verb.id}"
+
+
+def verbs_module() -> Module:
+    """Make the module with the procedures of all verbs."""
+    head = ["Option Explicit", "' One procedure a button; the list of verbs is templates/buttons.toml.", ""]
+    return standard(MODULE, "\n".join([*head, *(line for verb in verbs().values() for line in _stub(verb))]))
+
+
+def _stub(verb: Verb) -> Iterator[str]:
+    label = vba_text(verb.label)
+    yield f"Public Sub {callback(verb)}(control As IRibbonControl)"
+    yield "    Dim answers As String"
+    yield f'    If Not VerbMayStart("{verb.id}", {label}, {verb.file == "open"}) Then Exit Sub'
+    for condition, asked in groupby(_questions(verb), key=lambda one: one[0]):
+        yield from _asking(condition, [question for _, question in asked])
+    yield f'    RunVerb "{verb.id}", {label}, answers'
+    yield "End Sub"
+    yield ""
+
+
+def _asking(condition: str, questions: Iterable[str]) -> Iterator[str]:
+    """Write the questions of one condition; blank: always."""
+    indent = "    "
+    if condition:
+        yield f"{indent}If {condition} Then"
+    for question in questions:
+        yield f"{indent}{indent if condition else ''}If Not {question} Then Exit Sub"
+    if condition:
+        yield f"{indent}End If"
+
+
+def _questions(verb: Verb) -> Iterator[tuple[str, str]]:
+    """Give the calls that ask for all a verb needs to know, each with its condition; blank: always.
+
+    Which round is meant, Python sees from the active row.
+    """
+    if verb.file == "folder":
+        yield "", f'AskFolder(answers, "{_FILE_ANSWER}", {vba_text(sentences()["folder"])})'
+    elif verb.file == "new":
+        yield "", _ask_target(verb, _FILE_ANSWER, sentences()["new_file"])
+    asked: set[str] = set()
+    for option in verb.options:
+        if (option.required or option.ask) and option.kind != "rounds":
+            yield _condition_of(option, asked), _question_for(verb, option)
+            asked.add(option.name)
+    if verb.ask_name:
+        yield "", f'AskText(answers, "{_NAME_ANSWER}", {vba_text(verb.ask_name)}, {vba_text("")}, False)'
+
+
+def _condition_of(option: Option, asked: Collection[str]) -> str:
+    """Give the expression of whether an option is asked for, after what was asked before; blank: always."""
+    if option.beside:
+        return f'IsAnswered(answers, "{option.beside}")'
+    return f'Not IsAnswered(answers, "{option.unless}")' if option.unless in asked else ""
+
+
+def _question_for(verb: Verb, option: Option) -> str:
+    asked = option.ask or option.help[:1].upper() + option.help[1:]
+    if option.kind == "target":
+        return _ask_target(verb, option.name, asked)
+    if option.kind == "path":
+        return f'AskPath(answers, "{option.name}", {vba_text(asked)})'
+    if option.kind == "flag":
+        return f'AskYesNo(answers, "{option.name}", {vba_text(asked)})'
+    return f'AskText(answers, "{option.name}", {vba_text(asked)}, {_preset(option)}, {option.required})'
+
+
+def _ask_target(verb: Verb, name: str, asked: str) -> str:
+    offered = verb.offered_name or f"{verb.id}.xlsx"
+    return f'AskTarget(answers, "{name}", {vba_text(asked)}, {vba_text(offered)})'
+
+
+def _preset(option: Option) -> str:
+    """Give the expression of the answer offered: from the active row or cell, or always the same."""
+    if option.column:
+        return f"CellUnder({vba_text(option.column)})"
+    if option.offers:
+        return f"{OFFERS[option.offers]}()"
+    return vba_text(option.default)
+
+
+@dataclass(frozen=True, slots=True)
+class WorksheetFunction:
+    """One worksheet function: name, help, and the help of each argument by its name."""
+
+    name: str
+    help: str
+    arguments: dict[str, str]
+
+
+@cache
+def worksheet_functions() -> tuple[WorksheetFunction, ...]:
+    """Give the worksheet functions by name, from the docstrings of the source."""
+    nodes = [node for node in ast.parse(_SOURCE.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+    found = [_described(node) for node in nodes if node.name.startswith(_PREFIX)]
+    return tuple(sorted(found, key=lambda function: function.name))
+
+
+def _described(node: ast.FunctionDef) -> WorksheetFunction:
+    """Read one function: the first line of its docstring, and the paragraphs ``name: help`` below."""
+    head, _, rest = (ast.get_docstring(node) or "").partition("\n")
+    paragraphs = dict(re.findall(r"^(\w+): (.*(?:\n +.*)*)", rest, re.MULTILINE))
+    helps = {entry.arg: " ".join(paragraphs[entry.arg].split()) for entry in node.args.args}
+    return WorksheetFunction(node.name, head, helps)
+
+
+def wrappers_module() -> Module:
+    """Make the module ``xlwings_udfs``; xlwings looks for it by this name.
+
+    It has no ``Option Explicit``, since ``XLPy`` comes from xlwings' own module.
+    """
+    head = ["'Autogenerated code by xlwings - changes will be lost with next import!"]
+    head += ['#Const App = "Microsoft Excel" \'Adjust when using outside of Excel']
+    body = [line for function in worksheet_functions() for line in _wrapper(function)]
+    return standard("xlwings_udfs", "\n".join([*head, *body, ""]))
+
+
+def _wrapper(function: WorksheetFunction) -> Iterator[str]:
+    """Write the wrapper of one function: Python answers, and what goes wrong is the cell's text.
+
+    No workbook is handed over: xlwings would look in it for sheets of Python code.
+    """
+    name, arguments = function.name, ", ".join(function.arguments)
+    call = f'{name} = XLPy.CallUDF("{PYTHON_MODULE}", "{name}", Array({arguments})'
+    yield f"Function {name}({arguments})"
+    yield '    #If App = "Microsoft Excel" Then'
+    yield "        If TypeOf Application.Caller Is Range Then On Error GoTo failed"
+    yield f"        {call}, Nothing, Application.Caller)"
+    yield "        Exit Function"
+    yield "    #Else"
+    yield f"        {call})"
+    yield "        Exit Function"
+    yield "    #End If"
+    yield "failed:"
+    yield f"    {name} = Err.Description"
+    yield "End Function"
+    yield ""
+
+
+def help_module() -> Module:
+    """Make the module that tells the function wizard category and help of each function, at every start."""
+    lines = ["Option Explicit", "' Category and help of the worksheet functions.", ""]
+    lines += ["Public Sub RegisterFunctions()"]
+    for function in worksheet_functions():
+        texts = [vba_text(_shortened(text)) for text in function.arguments.values()]
+        lines += [f'    Describe "{function.name}", _', f"        {vba_text(_shortened(function.help))}, _"]
+        lines += ["        Array( _", *(f"            {text}, _" for text in texts[:-1])]
+        lines += [f"            {texts[-1]})"]
+    lines += [
+        "End Sub",
+        "",
+        "' Excel refuses this in some states of the add-in's window; the functions work without.",
+    ]
+    lines += [
+        "Private Sub Describe(ByVal functionName As String, ByVal help As String, ByVal arguments As Variant)"
+    ]
+    lines += ["    On Error Resume Next", "    Application.MacroOptions _"]
+    lines += ['        Macro:="\'" & ThisWorkbook.Name & "\'!" & functionName, Description:=help, _']
+    lines += [f'        Category:="{_CATEGORY}", ArgumentDescriptions:=arguments', "End Sub"]
+    return standard("SportultiFunctions", "\n".join(lines))
+
+
+def _shortened(text: str) -> str:
+    """Cut a help to what the wizard takes, with an ellipsis."""
+    return text if len(text) <= _LONGEST_HELP else text[: _LONGEST_HELP - 1] + "…"

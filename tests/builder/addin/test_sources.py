@@ -12,8 +12,7 @@ from pyopenvba.exceptions import VBACompileError
 from pyopenvba.interpreter import Interpreter, parse_module
 
 from macros_py.builder.addin.package import RIBBON_NAMESPACES, VBA_FOLDER, modules, ribbon_part
-from macros_py.builder.addin.vba_generated import sentences, worksheet_functions
-from macros_py.builder.addin.vba_modules import Kind, Module
+from macros_py.builder.addin.vba_modules import Kind, Module, sentences, worksheet_functions
 from macros_py.verbs import Option, verbs
 
 THEIRS = {"xlwings", "xlwings_udfs"}

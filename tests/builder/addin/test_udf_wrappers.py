@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from macros_py import functions
-from macros_py.builder.addin.vba_generated import PYTHON_MODULE, worksheet_functions, wrappers_module
+from macros_py.builder.addin.vba_modules import PYTHON_MODULE, worksheet_functions, wrappers_module
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "xlwings_udfs.bas"
 ONLY_ON_WINDOWS = {

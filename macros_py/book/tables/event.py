@@ -1,0 +1,231 @@
+"""The event's named values: its form, the facts of its course, its keys.
+
+Verseny: the event's own data, each value a defined name.
+
+What has happened to the event once and for all, each a moment in a cell of its own that the verb itself writes.
+
+What the log tells of the event's secret: whose fingerprint was shown when, and why a second key was made.
+
+The fingerprint on the Verseny sheet can be typed over; what the log says of it cannot be, unseen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import cast, get_args
+
+from macros_py.book.canonical import canonical_text, digest, event_text, table_lines
+from macros_py.book.layout import table_layout, value_layouts
+from macros_py.book.log_chain import LOG_TABLE, vouches_for_sheets
+from macros_py.book.port import Book, CellValue, Row
+from macros_py.book.saving import NATURE_NAME, TRIAL
+from macros_py.cells import read_date, read_decimal, read_names, read_text, read_whole
+from macros_py.rules.hall.event import RoundState
+from macros_py.rules.problems import Degree, Problem, Unreadable
+from macros_py.rules.rulebook import EntryMode
+from macros_py.verbs import verbs
+from macros_py.words import say
+
+OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
+LARGEST_VALUES = {"fordulok": 99, "leosztasok_fordulonkent": 30}
+"""More deals than that the Fordulókép has no columns for."""
+ENTRY_MODE = "bevitel_modja"
+CLOCK_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
+EXAMPLES = {"verseny_datum": "2026. 05. 03.", "verseny_kezdes": "10:00", "nevezesi_dij": "3000"}
+UNUSABLE_COUNT = "count_unusable"
+"""The code of a number of rounds or deals that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventValues:
+    """What the verbs need of the Verseny sheet; officials by the defined name they stand under."""
+
+    name: str
+    rounds: int
+    deals: int
+    officials: dict[str, tuple[str, ...]]
+    entry: EntryMode | None
+    """How Ft are typed (gyors, teljes); None: as the rulebook says."""
+
+
+def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
+    """Give the event's values, and a problem for a number of rounds or deals that cannot be used (then 0)."""
+    problems: list[Problem] = []
+    values = EventValues(
+        name=read_text(book.read_value("verseny_nev")),
+        rounds=read_count(book, "fordulok", problems),
+        deals=read_count(book, "leosztasok_fordulonkent", problems),
+        officials={name: read_names(book.read_value(name)) for name in OFFICIALS},
+        entry=read_entry_mode(book, problems),
+    )
+    return values, problems
+
+
+def announced_start(book: Book) -> datetime | None:
+    """Give when the event begins as announced; None while day or time is blank, or is none."""
+    day, at = read_date(book.read_value("verseny_datum")), read_clock(book.read_value("verseny_kezdes"))
+    return datetime.combine(day, at) if isinstance(day, date) and at is not None else None
+
+
+def read_clock(value: object) -> time | None:
+    """Read a time of day: a time cell, or ``10:00`` as text; None for a blank or for what is none."""
+    if isinstance(value, datetime):  # a whole number typed as a time is a day at midnight: 10 is no 10:00
+        return value.time() if value.time() != time() else None
+    if isinstance(value, time):
+        return value
+    match = CLOCK_TIME.fullmatch(read_text(value))
+    return time(int(match[1]), int(match[2])) if match else None
+
+
+def unreadable_form(book: Book) -> list[Problem]:
+    """Name the day, the time and the fee that cannot be read: whatever follows from them is not told then."""
+    read: dict[str, Callable[[object], object]] = {
+        "verseny_datum": lambda value: None if isinstance(one := read_date(value), Unreadable) else one,
+        "verseny_kezdes": read_clock,
+        "nevezesi_dij": lambda value: None if isinstance(one := read_decimal(value), Unreadable) else one,
+    }
+    return [
+        Problem(
+            "form_unreadable", key=(name,), column=name, found=found, fields=fields, degree=Degree.WARNING
+        )
+        for name, reader in read.items()
+        if read_text(found := book.read_value(name)) and reader(found) is None
+        for fields in [{"label": value_layouts()[name].label, "example": EXAMPLES[name]}]
+    ]
+
+
+def is_trial(book: Book) -> bool:
+    """Tell whether the event is a trial, of which nothing is secret."""
+    return read_text(book.read_value(NATURE_NAME)) == TRIAL
+
+
+def read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
+    """Read how Ft are typed; None for a blank, or with a problem for another word."""
+    text = read_text(found := book.read_value(ENTRY_MODE))
+    for mode in get_args(EntryMode):
+        if text.casefold() == mode:
+            return cast(EntryMode, mode)
+    if text:
+        choices = ", ".join(get_args(EntryMode))
+        fields = {"column": ENTRY_MODE, "choices": choices}
+        problems.append(
+            Problem("cell_choice", key=(ENTRY_MODE,), column=ENTRY_MODE, found=found, fields=fields)
+        )
+    return None
+
+
+def read_count(book: Book, name: str, problems: list[Problem]) -> int:
+    """Read a count from 1 on; 0 with a problem for anything else."""
+    value = read_whole(found := book.read_value(name))
+    if value is None or isinstance(value, Unreadable) or not 1 <= value <= LARGEST_VALUES[name]:
+        problems.append(Problem(UNUSABLE_COUNT, key=(name,), column=name, found=found))
+        return 0
+    return value
+
+
+FINAL = "veglegesitve"
+"""When the last closing fixed the results (VSZ 5)."""
+PROTOCOLS_CLOSED = "jegyzokonyvek_lezarva"
+"""When the protocols were declared final before the results could be announced (VSZ 5 (5))."""
+CLOSED_ROWS = "tLezartak"
+"""The rows that were filled then, as they stood."""
+POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
+"""When the results went on the wall, and until when players may object."""
+RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
+"""When the official record was written, blank again once something in it has changed; and a digest of what is in it."""
+AWARDS_TABLE = "tMesterpontok"
+LOG = LOG_TABLE
+
+
+def stands(book: Book, name: str) -> bool:
+    """Tell whether the fact has been written."""
+    return read_text(book.read_value(name)) != ""
+
+
+def are_protocols_closed(book: Book) -> bool:
+    """Tell whether the protocols are closed: the cell says so, which anybody can empty, or rows were written down."""
+    return stands(book, PROTOCOLS_CLOSED) or bool(book.read_table(CLOSED_ROWS))
+
+
+def is_final(book: Book, states: Iterable[RoundState]) -> bool:
+    """Tell whether the last closing has been made: its own cell says so, or the log, whose rows tell it from then on.
+
+    An event of a program that did not write this fact yet is final when all its rounds are closed: its log has no
+    numbered row.
+    """
+    log = book.read_table(LOG)
+    if stands(book, FINAL) or vouches_for_sheets(log):
+        return True
+    found = list(states)
+    is_older = bool(log) and all(row.get("Sorszám") is None for row in log)
+    return is_older and bool(found) and all(state is RoundState.CLOSED for state in found)
+
+
+def record_content(book: Book) -> str:
+    """Give a digest of all that an official record written now would hold: the event, and what was awarded."""
+    awards = table_lines(table_layout(AWARDS_TABLE), book.read_table(AWARDS_TABLE))
+    return digest(event_text(book) + canonical_text([awards]))
+
+
+def has_record(book: Book) -> bool:
+    """Tell whether the official record was written, and nothing in it has changed since."""
+    return stands(book, RECORD_WRITTEN) and read_text(book.read_value(RECORD_CONTENT)) == record_content(book)
+
+
+LOG_HEADINGS = ("Időpont", "Művelet", "Végezte", "Részletek", "Régi érték", "Új érték")
+"""Of the fields of ``LogRow``, in their order."""
+SHOWN = "kulcs_lenyomat"
+FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One row of the log: when, what was done, who did it, what was said, and the value before and after."""
+
+    when: CellValue
+    label: str
+    by: str
+    details: str
+    old: str
+    new: str
+
+
+def fingerprints(book: Book) -> list[str]:
+    """Give the fingerprints of all keys of the event, the first one first; the last one is in force.
+
+    An event of a program that did not log them yet has the one that its Verseny sheet shows.
+    """
+    found = logged_fingerprints(book.read_table(LOG_TABLE))
+    shown = read_text(book.read_value(SHOWN))
+    return found or ([shown] if shown else [])
+
+
+def logged_fingerprints(log: Iterable[Row]) -> list[str]:
+    """Give the fingerprints that the log names, each once, in the order of the rows."""
+    new_key, labels = (
+        say("done.new_key_label"),
+        {verb.label for verb in verbs().values() if verb.draws},
+    )
+    texts = []
+    for row in labelled_rows(log, new_key, *labels):
+        texts += [row.old, row.new] if row.label == new_key else [row.details]
+    return list(dict.fromkeys(one for text in texts for one in FINGERPRINT.findall(text)))
+
+
+def fingerprint_of_lines(book: Book) -> str:
+    """Give the fingerprint of the key from which the lines were drawn; nothing where the log does not name it."""
+    rows = labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"))
+    return next((found[0] for row in reversed(rows) if (found := FINGERPRINT.findall(row.details))), "")
+
+
+def labelled_rows(log: Iterable[Row], *labels: str) -> list[LogRow]:
+    """Give the rows of the log that bear one of the labels, in their order."""
+    when, label, *_ = LOG_HEADINGS
+    return [
+        LogRow(row.get(when), *(read_text(row.get(heading)) for heading in LOG_HEADINGS[1:]))
+        for row in log
+        if read_text(row.get(label)) in labels
+    ]

@@ -1,0 +1,253 @@
+"""The event's rules and the price list that follows from them.
+
+tSzabalyok: the rules an event was made with, held against the edition on this machine, and read back as values.
+
+A row is known by its path in the edition's file (*Azonosító*); one of an older file, which has none, by its name.
+
+tErtekek: the price list, every legal bid and every part of one, for the wall and for the table judges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from macros_py.book.canonical import digest
+from macros_py.book.port import CellValue, Row
+from macros_py.cells import CellError, Formula, cell_name_key, read_text
+from macros_py.editions import PATH, RULE, VALUE, Edition
+from macros_py.rules.language.contracts import Bid, Component, Line, LinePart
+from macros_py.rules.language.notation import Language, notation
+from macros_py.rules.language.settlement import BidPrice, PartPrice, bid_prices, part_prices
+from macros_py.rules.rule_readers import WrongValue
+from macros_py.rules.rulebook import VALUES, Rulebook
+from macros_py.words import say
+
+RULES_TABLE = "tSzabalyok"
+CHOICE = "szabalyok_valasztasa"
+"""The named cell that remembers for which differences the event's own rules were chosen."""
+BETWEEN, INSIDE = ", ", "; "
+"""What stands between the items of a list on the sheet, and between those of a list in it."""
+DECIMAL_NUMBER = re.compile(r"[+-]?\d{1,15}(,\d{1,15})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDifference:
+    """One rule that the event and this machine's edition do not have alike; a blank side does not have it.
+
+    ``path`` is blank for a rule that the edition does not know, ``row`` None for one that the event does not have.
+    ``value`` is what the event's cell means; it is the edition's where the event has none that can be read.
+    """
+
+    path: str
+    name: str
+    event: str
+    edition: str
+    value: Any
+    row: int | None
+    is_readable: bool
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Tell whether the program can count with what the event has."""
+        return self.row is None or self.is_readable
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRule:
+    """What an event has of one rule: cells (usually one) and the first row where it stands."""
+
+    name: str
+    cells: tuple[CellValue, ...]
+    row: int
+
+
+def rule_differences(rows: Sequence[Row], edition: Edition) -> list[RuleDifference]:
+    """Give the rules in which the event's rows differ from the edition, in its order; unknown ones come last."""
+    own = own_rules(rows, edition)
+    found = [
+        rule_difference(path, row[RULE], row[VALUE], own.pop(path, None), edition)
+        for path, row in ((row[PATH], row) for row in edition.rows)
+    ]
+    unknown = [
+        RuleDifference("", rule.name, written_cells(rule.cells), "", None, rule.row, is_readable=False)
+        for rule in own.values()
+    ]
+    return [*(one for one in found if one), *unknown]
+
+
+def completed_rules(rows: Sequence[Row], edition: Edition) -> list[Row]:
+    """Give the event's rows with those rules of the edition that the program which made the event did not know yet.
+
+    Nothing has been counted by them, so nobody has to choose.
+    """
+    new = {one.name for one in rule_differences(rows, edition) if one.path and one.row is None}
+    return [*rows, *(row for row in edition.rows if row[RULE] in new)]
+
+
+def rule_difference(
+    path: str, name: str, expected: CellValue, own: OwnRule | None, edition: Edition
+) -> RuleDifference | None:
+    """Hold one rule of the edition against what the event has of it; None where both mean the same."""
+    theirs, value = written_cells([expected]), edition.values[path]
+    if own is None:
+        return RuleDifference(path, name, "", theirs, value, None, is_readable=False)
+    try:
+        [cell] = own.cells
+        meant = read_own_value(path, cell)
+    except (WrongValue, ValueError):
+        return RuleDifference(path, name, written_cells(own.cells), theirs, value, own.row, is_readable=False)
+    if meant == value:
+        return None
+    return RuleDifference(path, name, written_cells(own.cells), theirs, meant, own.row, is_readable=True)
+
+
+def own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
+    """Give what the event has of each rule, by its path; by its name if the edition has no such rule."""
+    names = {cell_name_key(row[RULE]): row[PATH] for row in edition.rows}
+    found: dict[str, OwnRule] = {}
+    for index, row in enumerate(rows):
+        name, path = read_text(row.get(RULE)), read_text(row.get(PATH))
+        known = path or names.get(cell_name_key(name), "") or name
+        if known in found:
+            cells = tuple(dict.fromkeys((*found[known].cells, row.get(VALUE))))
+            found[known] = OwnRule(found[known].name, cells, found[known].row)
+        elif known:
+            found[known] = OwnRule(name or path, (row.get(VALUE),), index)
+    return found
+
+
+def written_cells(cells: Iterable[CellValue]) -> str:
+    """Give cells as a person reads them."""
+    return " / ".join(map(read_text, cells))
+
+
+def read_own_value(path: str, cell: CellValue) -> Any:
+    """Read a value of the sheet as the edition's file would have it: the first reading that the rule allows.
+
+    :raises WrongValue: it cannot be read as a value of that rule.
+    """
+    if isinstance(cell, Formula | CellError):
+        raise WrongValue("text")
+    wrong = WrongValue("text")
+    for raw in text_readings(read_text(cell)):
+        try:
+            return VALUES[path](raw)
+        except WrongValue as error:
+            wrong = error
+    raise wrong
+
+
+def text_readings(text: str) -> Iterator[object]:
+    """Give what a text of the sheet may have been in the file: a number, a text, a list of numbers, of texts."""
+    items = text.split(BETWEEN) if text else []
+    yield number(text)
+    yield text
+    yield [listed_item(item, with_numbers=True) for item in items]
+    yield [listed_item(item, with_numbers=False) for item in items]
+
+
+def listed_item(item: str, *, with_numbers: bool) -> object:
+    """Read one item of a list, itself a list if it stands in brackets."""
+    read = number if with_numbers else str
+    if item[:1] == "[" and item[-1:] == "]":
+        return [read(part) for part in item[1:-1].split(INSIDE)]
+    return read(item)
+
+
+def number(text: str) -> object:
+    """Read a number; any other text stays one."""
+    if not DECIMAL_NUMBER.fullmatch(text):
+        return text
+    return Decimal(text.replace(",", ".")) if "," in text else int(text)
+
+
+def with_own_values(edition: Edition, found: Iterable[RuleDifference], rows: Sequence[Row]) -> Edition:
+    """Give the edition with the event's own values, as far as they can be read.
+
+    :raises WrongTogether: they do not go together.
+    """
+    own = {
+        one.path: (rows[one.row].get(VALUE), one.value)
+        for one in found
+        if one.is_readable and one.row is not None
+    }
+    return edition.on_this_machine.with_own(own) if own else edition
+
+
+def differences_mark(found: Iterable[RuleDifference]) -> str:
+    """Give what remembers these differences: another one, on either side, gives another mark; none gives none."""
+    lines = [f"{one.path or one.name}={one.event} / {one.edition}" for one in found]
+    return digest("\n".join(lines)) if lines else ""
+
+
+PRICES_TABLE = "tErtekek"
+LEVEL_SUFFIXES = ("", " K", " RK", " SK", " MK")
+"""Behind Nyert and Bukott in the headings: without kontra, then its levels 1 … 4."""
+LAID_OPEN = ("durchmars", "szintelen_durchmars", "betli")
+"""What terített qualifies, and stands in front of, in words."""
+
+PIROS_NAMES = {"betli": "rebetli", "szintelen_durchmars": "redurchmars"}
+"""Bids that stand alone and have a name of their own as piros."""
+
+
+def price_rows(rulebook: Rulebook) -> list[Row]:
+    """Give the rows: bids in order of value, then the parts by themselves, silent ones last; Ft per defender."""
+    language = Language(rulebook)
+    bids = [bid_row(price, language) for price in bid_prices(rulebook.contracts)]
+    return bids + [part_row(price, language) for price in part_prices(rulebook.contracts)]
+
+
+def bid_row(price: BidPrice, language: Language) -> Row:
+    """Put one bid into a row."""
+    named = [price.bid.kind(component) for component in price.bid.ordered]
+    only_parti = len(named) == 1
+    words = [word for word in named if only_parti or word != Component.PARTI.value]
+    head: Row = {
+        "Fajta": say("prices.bid"),
+        "Megnevezés": bid_words(price.bid, words),
+        "Rövidítés": notation(price.line, language),
+    }
+    return head | amounts("Nyert", price.won) | amounts("Bukott", price.lost)
+
+
+def part_row(price: PartPrice, language: Language) -> Row:
+    """Put one part into a row; a silent one stands beside a plain parti."""
+    part = LinePart(price.component, is_silent=price.is_silent)
+    head: Row = {
+        "Fajta": say("prices.silent" if price.is_silent else "prices.part"),
+        "Megnevezés": bid_words(price.bid, [price.bid.kind(price.component)], is_silent=price.is_silent),
+        "Rövidítés": part_notation(part, price.bid, language),
+    }
+    return head | amounts("Nyert", price.won) | amounts("Bukott", price.lost)
+
+
+def part_notation(part: LinePart, bid: Bid, language: Language) -> str:
+    """Give the notation of one part alone."""
+    if not part.is_silent:
+        alone = Bid(frozenset({part.component}), bid.is_piros, bid.is_teritett, bid.is_szintelen)
+        return notation(Line(alone, (part,)), language)
+    return notation(Line(bid, (*map(LinePart, bid.ordered), part)), language)
+
+
+def bid_words(bid: Bid, kinds: Sequence[str], *, is_silent: bool = False) -> str:
+    """Name a bid in full words: ``piros 40-100 ulti terített durchmars``."""
+    own_name = PIROS_NAMES.get(kinds[0])
+    if own_name and bid.is_piros and not (bid.is_teritett or is_silent):
+        return say(f"prices.{own_name}")
+    marks = [("piros", bid.is_piros), ("csendes", is_silent)]
+    words = [say(f"prices.{mark}") for mark, is_set in marks if is_set]
+    for kind in kinds:
+        if bid.is_teritett and kind in LAID_OPEN:
+            words.append(say("prices.teritett"))
+        words.append(say(f"prices.{kind}"))
+    return " ".join(words)
+
+
+def amounts(head: str, levels: Sequence[int]) -> Row:
+    """Give the cells of one outcome by kontra level; blank where there is none."""
+    padded: list[CellValue] = [*levels, *[None] * (len(LEVEL_SUFFIXES) - len(levels))]
+    return {f"{head}{level}": amount for level, amount in zip(LEVEL_SUFFIXES, padded, strict=True)}

@@ -1,0 +1,1 @@
+"""Cards, draws and deals."""

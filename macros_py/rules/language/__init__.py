@@ -1,0 +1,1 @@
+"""The language of a line: contracts, notation, and what a line is worth."""

@@ -1,0 +1,1 @@
+"""What a typed row means, and what the typist probably meant."""

@@ -1,0 +1,1 @@
+"""A deal as it is bid and played, and what the cards allow."""

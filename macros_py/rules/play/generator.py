@@ -1,0 +1,272 @@
+"""Deals really played, from the first bid to the settled line.
+
+From a played deal to the parts of its line: what was bid with what became of it, and what came silently.
+
+Deals played from the first bid to the last trick, by players who are foolish but never break a rule.
+
+For trial events, and as the proof of the checks: what came about by legal bids and legal cards is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from macros_py.rules.cards.cards import (
+    CARD_COUNT,
+    NO_CARDS,
+    RANKS,
+    SUIT_COUNT,
+    SUIT_SETS,
+    SUITS,
+    Card,
+    CardSet,
+    Suit,
+    cards_of,
+    set_of,
+)
+from macros_py.rules.cards.deals import HAND_SIZE, Deal
+from macros_py.rules.cards.draws import Stream
+from macros_py.rules.hall.event import LINES
+from macros_py.rules.language.contracts import (
+    COMPONENTS,
+    KORPASSZ,
+    MOST_KONTRA,
+    Bid,
+    Component,
+    Line,
+    LinePart,
+    line_fault,
+)
+from macros_py.rules.language.settlement import Triple, korpassz_triples, settle
+from macros_py.rules.play.bidding import Auction, auction, is_so, rungs
+from macros_py.rules.play.play import (
+    ORDER,
+    PIROS,
+    SEAT_COUNT,
+    SEVENS,
+    Game,
+    PlayedDeal,
+    SeatNumber,
+    Tally,
+    Trick,
+    game,
+    tally,
+)
+from macros_py.rules.rulebook import PlayRules, Rulebook
+
+ACE_COUNT = 4
+
+MADE: Mapping[Component, Callable[[Tally, PlayRules], bool]] = {
+    Component.PARTI: lambda tally, rules: tally.is_parti_won,
+    Component.NEGYVENSZAZ: lambda tally, rules: (
+        tally.has_negyven and tally.trick_points + rules.negyven >= rules.hundred
+    ),
+    Component.HUSZSZAZ: lambda tally, rules: (
+        tally.huszak > 0 and tally.trick_points + rules.husz >= rules.hundred
+    ),
+    Component.NEGY_ASZ: lambda tally, rules: tally.aces == ACE_COUNT,
+    Component.ULTI: lambda tally, rules: (
+        tally.seven is not None and tally.seven.is_won and tally.seven.seat == tally.soloist
+    ),
+    Component.DURCHMARS: lambda tally, rules: tally.tricks == HAND_SIZE,
+    Component.BETLI: lambda tally, rules: tally.tricks == 0,
+}
+"""By component: whether the soloist has reached it."""
+
+
+def is_made(component: Component, tally: Tally, rules: PlayRules) -> bool:
+    """Tell whether the soloist has reached what a component asks for, bid or not."""
+    return MADE[component](tally, rules)
+
+
+def result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, rulebook: Rulebook) -> Line:
+    """Give the line of a played deal: ``bid_parts`` (for their kontra) with what became of them, then what
+    was reached silently and is paid. Of silent achievements that exclude each other the dearest stands.
+    """
+    settled = tuple(
+        LinePart(
+            part.component,
+            is_won=is_made(part.component, tally, rulebook.play),
+            kontra=part.kontra,
+            individual=part.individual,
+        )
+        for part in bid_parts
+    )
+    line = Line(bid, settled)
+    for part in silent_parts(bid, tally, rulebook):
+        more = Line(bid, (*line.parts, part))
+        if line_fault(more, rulebook.contracts) is None:
+            line = more
+    silent = sorted(line.parts[len(settled) :], key=lambda part: COMPONENTS.index(part.component))
+    return Line(bid, (*settled, *silent))
+
+
+def silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[LinePart]:
+    """Give what came without having been bid and would be paid, the dearest first."""
+    rules = rulebook.contracts
+    paid = sorted(rules.silent_paid, key=lambda kind: -rules.silent_prices[kind])
+    for component in map(Component, paid):
+        if component in bid.components or not bid.has_trump:
+            continue
+        if component is Component.ULTI:
+            yield from silent_ulti(tally)
+        elif is_made(component, tally, rulebook.play):
+            yield LinePart(component, is_silent=True)
+
+
+def silent_ulti(tally: Tally) -> Iterator[LinePart]:
+    """Give the csendes ulti of whoever played the trump seven to the last trick, won or lost."""
+    if tally.seven is not None:
+        is_own = tally.seven.seat == tally.soloist
+        defender = None if is_own else LINES[tally.seven.seat]
+        yield LinePart(Component.ULTI, is_won=tally.seven.is_won, is_silent=True, defender=defender)
+
+
+KONTRAS_QUARTERS = 1
+"""How often a part is kontrazott, and each kontra answered by the next."""
+
+
+class Temper(Enum):
+    """How a player chooses among the cards he may play."""
+
+    BLIND = 0
+    STRONGEST = 1
+    WEAKEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """How one player plays one deal: his temper, and a card he holds back as long as he may (or none)."""
+
+    temper: Temper
+    held_back: CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedDeal:
+    """A deal with all that happened: at a körpassz nobody is soloist and nothing is played.
+
+    ``ft`` are the results of A, B, C in Ft; they sum to 0.
+    """
+
+    deal: Deal
+    starter: str
+    auction: Auction
+    soloist: str | None
+    played: PlayedDeal | None
+    line: Line
+    ft: Triple
+
+
+class Generator:
+    """Plays deals by one rulebook; the ladder and the tables of play are made once."""
+
+    __slots__ = ("_games", "_rulebook", "_rungs", "_strength")
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        """Prepare for one rulebook."""
+        self._rulebook = rulebook
+        self._rungs = rungs(rulebook)
+        trumps: list[Suit | None] = [None, *range(SUIT_COUNT)]
+        self._games = {trump: game(rulebook.play, trump) for trump in trumps}
+        self._strength = {trump: by_strength(trump) for trump in trumps}
+
+    def generate(self, deal: Deal, starter: str, stream: Stream) -> GeneratedDeal:
+        """Bid, exchange and play one deal; whatever is decided by chance is read from the stream."""
+        bidding = auction(deal, LINES.index(starter), self._rungs, stream)
+        if not bidding.pick_ups:
+            triples = korpassz_triples(starter, self._rulebook.results)
+            ft = triples[stream.below(len(triples))]
+            return GeneratedDeal(deal, starter, bidding, None, None, KORPASSZ, ft)
+        last = bidding.pick_ups[-1]
+        players = [self.player(seat == last.seat, last.bid, last.trump, stream) for seat in range(SEAT_COUNT)]
+        tricks = play_out(bidding, players, self._games[last.trump], self._strength[last.trump], stream)
+        played = PlayedDeal(last.trump, last.seat, bidding.hands, bidding.talon, tricks)
+        count = tally(played, self._rulebook.play)
+        soloist = LINES[last.seat]
+        parts = kontras(last.bid, soloist, self._rulebook, stream)
+        line = result_line(with_trump(last.bid, last.trump, stream), parts, count, self._rulebook)
+        ft = settle(line, soloist, self._rulebook.contracts)
+        return GeneratedDeal(deal, starter, bidding, soloist, played, line, ft)
+
+    def player(self, is_soloist: bool, bid: Bid, trump: Suit | None, stream: Stream) -> Player:
+        """Draw how a player plays: often what suits the bid, often the trump seven held back."""
+        tempers = list(Temper)
+        temper = tempers[stream.below(len(tempers))]
+        if is_soloist and is_so(stream, 1, 2):
+            temper = Temper.WEAKEST if Component.BETLI in bid.components else Temper.STRONGEST
+        is_keeping = trump is not None and is_so(stream, 1, 2)
+        return Player(temper, SEVENS[trump] if trump is not None and is_keeping else NO_CARDS)
+
+
+def by_strength(trump: Suit | None) -> tuple[Card, ...]:
+    """Give the pack, trumps first, within them and the rest the strongest first (roughly: as suits are sorted)."""
+    trumps = NO_CARDS if trump is None else SUIT_SETS[trump]
+    return tuple(sorted(range(CARD_COUNT), key=lambda card: (not trumps >> card & 1, card % len(RANKS))))
+
+
+def play_out(
+    bidding: Auction, players: Sequence[Player], game: Game, strength: Sequence[Card], stream: Stream
+) -> tuple[Trick, ...]:
+    """Play all the tricks, the soloist leading to the first."""
+    held = [set_of(hand) for hand in bidding.hands]
+    leader: SeatNumber = bidding.pick_ups[-1].seat
+    tricks = []
+    for _ in range(HAND_SIZE):
+        cards: list[Card] = []
+        best = 0
+        for seat in ORDER[leader]:
+            legal = game.playable(held[seat], cards[0], cards[best]) if cards else held[seat]
+            card = chosen_card(legal, players[seat], strength, stream)
+            held[seat] ^= 1 << card
+            cards.append(card)
+            if game.takers[cards[best]] >> card & 1:
+                best = len(cards) - 1
+        first, second, third = cards
+        winner = ORDER[leader][best]
+        tricks.append(Trick(leader, (first, second, third), winner))
+        leader = winner
+    return tuple(tricks)
+
+
+def chosen_card(legal: CardSet, player: Player, strength: Sequence[Card], stream: Stream) -> Card:
+    """Choose one of the legal cards by the player's temper."""
+    cards = legal & ~player.held_back or legal
+    if cards & (cards - 1) == 0:
+        return cards.bit_length() - 1
+    if player.temper is Temper.BLIND:
+        found = cards_of(cards)
+        return found[stream.below(len(found))]
+    order = strength if player.temper is Temper.STRONGEST else reversed(strength)
+    return next(card for card in order if cards >> card & 1)
+
+
+def with_trump(bid: Bid, trump: Suit | None, stream: Stream) -> Bid:
+    """Write the trump suit into every other bid; piros is always marked."""
+    if trump is None or trump == PIROS or is_so(stream, 1, 2):
+        return bid
+    return replace(bid, trump=SUITS[trump])
+
+
+def kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tuple[LinePart, ...]:
+    """Give the parts of a bid with a kontra here and there; where the game has it, not by both defenders alike."""
+    defenders = [seat for seat in LINES if seat != soloist]
+    parts = []
+    for component in bid.ordered:
+        levels = [kontra_level(stream)] * len(defenders)
+        if bid.kind(component) in rulebook.contracts.individual_kontra:
+            levels[1] = kontra_level(stream)
+        both = min(levels)
+        beyond = tuple((seat, level) for seat, level in zip(defenders, levels, strict=True) if level > both)
+        parts.append(LinePart(component, kontra=both, individual=beyond))
+    return tuple(parts)
+
+
+def kontra_level(stream: Stream) -> int:
+    """Draw a kontra level, mostly 0."""
+    level = 0
+    while level < MOST_KONTRA and is_so(stream, KONTRAS_QUARTERS, 4):
+        level += 1
+    return level

@@ -1,0 +1,1 @@
+"""From a typed row of a protocol to points, ranking and masterpoints."""
