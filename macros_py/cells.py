@@ -30,30 +30,30 @@ MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "�
 YES_WORDS = frozenset({"igen", "i", "x", "✓", "✔", "1", "true", "igaz", "yes"})
 NO_WORDS = frozenset({"nem", "n", "0", "-", "false", "hamis", "no"})
 
-FORINT = r"(?: ?(?:ft|forint)\.?)?"
-MISREADINGS = (
+_FORINT = r"(?: ?(?:ft|forint)\.?)?"
+_MISREADINGS = (
     (r"=.+", Misreading.FORMULA),
     (r"#[^ ]+", Misreading.CELL_ERROR),
-    (rf"[+-]? ?\d+[,.]\d+{FORINT}", Misreading.DECIMAL),
+    (rf"[+-]? ?\d+[,.]\d+{_FORINT}", Misreading.DECIMAL),
     (r"\d+ ?[/-] ?\d+", Misreading.FRACTION),
     (r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?", Misreading.DATE),
 )
 """What an unreadable text looks like, the first fit counts."""
-NO_LICENCE = re.compile(
+_NO_LICENCE = re.compile(
     r"\d{4}[./-] ?\d{1,2}[./-] ?\d{1,2}\.?( \d{1,2}:\d{2})?|\d{1,2}:\d{2}|\d+,\d+|\d[\d,.]*E\+?\d+"
     r"|igen|van|i|x|✓|✔|ok",
     re.IGNORECASE,
 )
 """What Excel makes of a licence: a date, a time, a fraction, a number with a power of ten, a mere yes."""
-MOST_DIGITS = 15
+_MOST_DIGITS = 15
 """As many digits of a number are kept in a cell; those behind them are made up."""
-NAME_SEPARATOR = re.compile(
+_NAME_SEPARATOR = re.compile(
     r"([,;/&|+\t\r\n]|(?:^|(?<=\s))(?:és|valamint|illetve)(?=\s|$))(?![^()]*\))", re.IGNORECASE
 )
 """What people put between names; inside brackets it parts nothing."""
-DASH = re.compile(r"(?<=\w) [-–—−] (?=\w)")
-LIST_NUMBERING = re.compile(r"^\d{1,2}[.)]\s*")
-TOO_LARGE = 10**9
+_DASH = re.compile(r"(?<=\w) [-–—−] (?=\w)")
+_LIST_NUMBERING = re.compile(r"^\d{1,2}[.)]\s*")
+_TOO_LARGE = 10**9
 """Numbers from this size on are slips of the hand (or would overflow a cell), however they were typed."""
 
 
@@ -82,7 +82,7 @@ def cell_name_key(name: object) -> str:
     return name_key(read_text(name))
 
 
-def unreadable(value: object) -> Unreadable:
+def _unreadable(value: object) -> Unreadable:
     """Give the value back as unreadable, with what seems to have happened to it."""
     if isinstance(value, Formula):
         return Unreadable(value, Misreading.FORMULA)
@@ -91,7 +91,7 @@ def unreadable(value: object) -> Unreadable:
     if isinstance(value, date | time):
         return Unreadable(value, Misreading.DATE)
     text = read_text(value).translate(MINUS_SIGNS)
-    looks = (kind for pattern, kind in MISREADINGS if re.fullmatch(pattern, text, re.IGNORECASE))
+    looks = (kind for pattern, kind in _MISREADINGS if re.fullmatch(pattern, text, re.IGNORECASE))
     return Unreadable(value, next(looks, Misreading.TEXT))
 
 
@@ -103,14 +103,14 @@ def read_whole(value: object) -> int | Unreadable | None:
     if value is None:
         return None
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return int(value) if abs(value) < TOO_LARGE and value == int(value) else unreadable(value)
+        return int(value) if abs(value) < _TOO_LARGE and value == int(value) else _unreadable(value)
     if not isinstance(value, str) or isinstance(value, Formula | CellError):
-        return unreadable(value)
+        return _unreadable(value)
     text = tidy(value).translate(MINUS_SIGNS)
     if not text:
         return None
-    match = re.fullmatch(rf"([+-]?) ?(\d{{1,9}})(?:[,.]0{{1,2}})?{FORINT}", text, re.IGNORECASE | re.ASCII)
-    return int(match[1] + match[2]) if match else unreadable(value)
+    match = re.fullmatch(rf"([+-]?) ?(\d{{1,9}})(?:[,.]0{{1,2}})?{_FORINT}", text, re.IGNORECASE | re.ASCII)
+    return int(match[1] + match[2]) if match else _unreadable(value)
 
 
 def ft_cell(value: object) -> int | Letter | Unreadable | None:
@@ -125,27 +125,27 @@ def ft_cell(value: object) -> int | Letter | Unreadable | None:
 def read_decimal(value: object) -> Fraction | Unreadable | None:
     """Read an exact number: 12, 12.5, ``"12,5"``, ``"1 234,5"``, ``"5 000 Ft"``; blank is None."""
     if isinstance(value, float):
-        return Fraction(repr(value)) if abs(value) < TOO_LARGE else unreadable(value)
+        return Fraction(repr(value)) if abs(value) < _TOO_LARGE else _unreadable(value)
     if not isinstance(value, str) or isinstance(value, Formula | CellError):
         return Fraction(whole) if isinstance(whole := read_whole(value), int) else whole
     text = tidy(value).translate(MINUS_SIGNS)
     if not text:
         return None
     digits = r"([+-]?) ?(\d{1,3}(?: \d{3})+|\d{1,9})(?:[,.](\d{1,6}))?"
-    match = re.fullmatch(digits + FORINT, text, re.IGNORECASE | re.ASCII)
+    match = re.fullmatch(digits + _FORINT, text, re.IGNORECASE | re.ASCII)
     if not match:
-        return unreadable(value)
+        return _unreadable(value)
     number = Fraction(f"{match[1]}{match[2].replace(' ', '')}.{match[3] or 0}")
-    return number if abs(number) < TOO_LARGE else unreadable(value)
+    return number if abs(number) < _TOO_LARGE else _unreadable(value)
 
 
 def read_licence(value: object) -> str | Unreadable:
     """Read the number of a licence as text; a date, a mere yes, a fraction, made-up digits are none."""
     text = read_text(value)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if isinstance(value, date | time) or NO_LICENCE.fullmatch(text):
-        return unreadable(value)
-    return unreadable(value) if is_number and len(text.lstrip("-")) > MOST_DIGITS else text
+    if isinstance(value, date | time) or _NO_LICENCE.fullmatch(text):
+        return _unreadable(value)
+    return _unreadable(value) if is_number and len(text.lstrip("-")) > _MOST_DIGITS else text
 
 
 def read_yes_no(value: object) -> bool | Unreadable | None:
@@ -153,13 +153,13 @@ def read_yes_no(value: object) -> bool | Unreadable | None:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, Formula | CellError):
-        return unreadable(value)
+        return _unreadable(value)
     text = read_text(value).translate(MINUS_SIGNS).casefold()
     if not text:
         return None
     if text in YES_WORDS:
         return True
-    return False if text in NO_WORDS else unreadable(value)
+    return False if text in NO_WORDS else _unreadable(value)
 
 
 def read_date(value: object) -> date | Unreadable | None:
@@ -169,15 +169,15 @@ def read_date(value: object) -> date | Unreadable | None:
     if value is None or isinstance(value, date):
         return value
     if isinstance(value, Formula | CellError):
-        return unreadable(value)
+        return _unreadable(value)
     text = read_text(value)
     if not text:
         return None
     match = re.fullmatch(r"(\d{4})[./-] ?(\d{1,2})[./-] ?(\d{1,2})\.?", text, re.ASCII)
     try:
-        return date(int(match[1]), int(match[2]), int(match[3])) if match else unreadable(value)
+        return date(int(match[1]), int(match[2]), int(match[3])) if match else _unreadable(value)
     except ValueError:
-        return unreadable(value)
+        return _unreadable(value)
 
 
 def read_moment(value: object) -> datetime | time | Unreadable | None:
@@ -188,11 +188,11 @@ def read_moment(value: object) -> datetime | time | Unreadable | None:
     match = re.fullmatch(r"(?:(.*\d\.?) +)?(\d{1,2}):(\d{2})(?::(\d{2}))?", text, re.ASCII)
     day = read_date(match[1]) if match else None
     if not match or isinstance(day, Unreadable):
-        return None if value == "" else unreadable(value)
+        return None if value == "" else _unreadable(value)
     try:
         clock = time(int(match[2]), int(match[3]), int(match[4] or 0))
     except ValueError:
-        return unreadable(value)
+        return _unreadable(value)
     return datetime.combine(day, clock) if day else clock
 
 
@@ -203,25 +203,25 @@ def read_names(value: object) -> tuple[str, ...]:
     """
     names: list[str] = []
     sign = ""
-    for piece in NAME_SEPARATOR.split("" if value is None else str(value)):
-        if NAME_SEPARATOR.fullmatch(piece):
+    for piece in _NAME_SEPARATOR.split("" if value is None else str(value)):
+        if _NAME_SEPARATOR.fullmatch(piece):
             sign = piece
-        elif name := LIST_NUMBERING.sub("", tidy(piece)):
-            if names and sign == "," and is_title(name):
+        elif name := _LIST_NUMBERING.sub("", tidy(piece)):
+            if names and sign == "," and _is_title(name):
                 names[-1] = f"{names[-1]}, {name}"
             else:
-                names += apart(name)
+                names += _apart(name)
             sign = ""
     return tuple(names)
 
 
-def is_title(text: str) -> bool:
+def _is_title(text: str) -> bool:
     """Tell whether a text behind a comma is no name: one word, small or with a full stop (*dr.*, *ifj*, *PhD*)."""
     return " " not in text and (text.endswith(".") or text.islower() or text.casefold() == "phd")
 
 
-def apart(text: str) -> list[str]:
+def _apart(text: str) -> list[str]:
     """Part whole names that a dash stands between; one of a single word is half a double name."""
-    names = DASH.split(text)
+    names = _DASH.split(text)
     are_whole = all(sum(not word.endswith(".") for word in name.split()) > 1 for name in names)
     return names if are_whole else [text]

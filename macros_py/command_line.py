@@ -15,7 +15,7 @@ from typing import NoReturn
 from macros_py.verbs import Option, Verb, verbs
 from macros_py.words import say
 
-LARGEST_ROUND = 999
+_LARGEST_ROUND = 999
 
 OptionValue = bool | int | str | Path | tuple[int, ...]
 
@@ -40,7 +40,7 @@ class Command:
 
 DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
 """The exit codes."""
-COMMON_OPTIONS = (
+_COMMON_OPTIONS = (
     Option("person", "text", "a művelet végzőjének neve a naplóba"),
     Option("trust-place", "flag", "a Verseny lapon megadott mappák ezen a gépen használhatók"),
     Option("live", "flag", "a megnyitott munkafüzeten: Excelben, ahol nincs, LibreOffice Calcban"),
@@ -56,10 +56,10 @@ def parse_command(words: Sequence[str]) -> Command:
         raise UsageError(say("usage.no_verb"))
     verb = verbs().get(words[0])
     if verb is None:
-        raise UsageError(say("usage.unknown_verb", verb=words[0], hint=nearest_word(words[0], verbs())))
-    given, rest = cut_options(verb, words[1:])
+        raise UsageError(say("usage.unknown_verb", verb=words[0], hint=_nearest_word(words[0], verbs())))
+    given, rest = _cut_options(verb, words[1:])
     options = {name: value for name, value in vars(given).items() if value is not None and value is not False}
-    refuse_leftovers(verb, rest)
+    _refuse_leftovers(verb, rest)
     if "file" not in options:
         raise UsageError(say("usage.no_file", verb=verb.id))
     for option in verb.options:
@@ -72,22 +72,24 @@ def parse_command(words: Sequence[str]) -> Command:
     return Command(verb, file, options, person, is_live, trusts_places)
 
 
-def cut_options(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+def _cut_options(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Cut the line into options; give what was read, and what no option takes.
 
     :raises UsageError: an option lacks its value, or has one it cannot take.
     """
     try:
-        return parser_of(verb).parse_known_args(with_signed_values(verb, words))
+        return _parser_of(verb).parse_known_args(_with_signed_values(verb, words))
     except argparse.ArgumentError as error:
         ours = isinstance(error.__context__, argparse.ArgumentTypeError)
         sentence = error.message if ours else say("usage.value_missing", option=error.argument_name)
         raise UsageError(sentence) from error
 
 
-def with_signed_values(verb: Verb, words: Sequence[str]) -> list[str]:
+def _with_signed_values(verb: Verb, words: Sequence[str]) -> list[str]:
     """Tie a value that begins with a sign to its option (``--ft -4,2,2``): argparse takes it for an option."""
-    takes_value = {f"--{option.name}" for option in (*verb.options, *COMMON_OPTIONS) if option.kind != "flag"}
+    takes_value = {
+        f"--{option.name}" for option in (*verb.options, *_COMMON_OPTIONS) if option.kind != "flag"
+    }
     tied: list[str] = []
     for word in words:
         if tied and tied[-1] in takes_value and word[:1] == "-" and word[1:2].isdigit():
@@ -108,38 +110,38 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(say("usage.unreadable", found=message))
 
 
-def parser_of(verb: Verb) -> Parser:
+def _parser_of(verb: Verb) -> Parser:
     """Make the parser of one verb."""
     parser = Parser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("file", nargs="?", type=Path)
-    for option in (*verb.options, *COMMON_OPTIONS):
+    for option in (*verb.options, *_COMMON_OPTIONS):
         if option.kind == "flag":
             parser.add_argument(f"--{option.name}", action="store_true")
         else:
-            parser.add_argument(f"--{option.name}", type=OPTION_READERS[option.kind])
+            parser.add_argument(f"--{option.name}", type=_OPTION_READERS[option.kind])
     return parser
 
 
-def refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
+def _refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
     """Name what no option of the verb takes.
 
     :raises UsageError: anything is left over.
     """
     if not rest:
         return
-    known = [f"--{option.name}" for option in (*verb.options, *COMMON_OPTIONS)]
+    known = [f"--{option.name}" for option in (*verb.options, *_COMMON_OPTIONS)]
     raise UsageError(
-        say("usage.unknown_option", option=rest[0], verb=verb.id, hint=nearest_word(rest[0], known))
+        say("usage.unknown_option", option=rest[0], verb=verb.id, hint=_nearest_word(rest[0], known))
     )
 
 
-def nearest_word(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
+def _nearest_word(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
     """Give the sentence that offers the nearest known word, or nothing."""
     close = difflib.get_close_matches(word, list(known), n=1)
     return say("usage.did_you_mean", word=close[0]) if close else ""
 
 
-def read_round_numbers(text: str) -> tuple[int, ...]:
+def _read_round_numbers(text: str) -> tuple[int, ...]:
     """Read ``3``, ``2-7`` or ``1,4,6`` as ascending round numbers from 1.
 
     :raises argparse.ArgumentTypeError: anything else.
@@ -148,18 +150,18 @@ def read_round_numbers(text: str) -> tuple[int, ...]:
     for part in text.replace("–", "-").split(","):
         first, dash, last = (piece.strip() for piece in part.partition("-"))
         last = last if dash else first
-        if not (is_round(first) and is_round(last) and int(first) <= int(last)):
+        if not (_is_round(first) and _is_round(last) and int(first) <= int(last)):
             raise argparse.ArgumentTypeError(say("usage.rounds", found=text))
         rounds.update(range(int(first), int(last) + 1))
     return tuple(sorted(rounds))
 
 
-def is_round(text: str) -> bool:
+def _is_round(text: str) -> bool:
     """Tell whether the text is a round number."""
-    return text.isascii() and text.isdigit() and 1 <= int(text) <= LARGEST_ROUND
+    return text.isascii() and text.isdigit() and 1 <= int(text) <= _LARGEST_ROUND
 
 
-def read_number(text: str) -> int:
+def _read_number(text: str) -> int:
     """Read a whole number from 0.
 
     :raises argparse.ArgumentTypeError: anything else.
@@ -169,9 +171,9 @@ def read_number(text: str) -> int:
     return int(text)
 
 
-OPTION_READERS: dict[str, Callable[[str], OptionValue]] = {
-    "rounds": read_round_numbers,
-    "whole": read_number,
+_OPTION_READERS: dict[str, Callable[[str], OptionValue]] = {
+    "rounds": _read_round_numbers,
+    "whole": _read_number,
     "text": str,
     "path": Path,
     "target": Path,
@@ -192,14 +194,14 @@ def help_of_all() -> str:
 
 def help_of(verb: Verb) -> str:
     """Give the help of one verb."""
-    usage = " ".join(shown_option(option) for option in verb.options)
+    usage = " ".join(_shown_option(option) for option in verb.options)
     line = "usage.line_folder" if verb.file == "folder" else "usage.line"
     lines = [f"{verb.label}: {verb.help}", "", say(line, verb=verb.id, options=usage), ""]
-    lines += [f"  {'--' + option.name:<17}{option.help}" for option in (*verb.options, *COMMON_OPTIONS)]
+    lines += [f"  {'--' + option.name:<17}{option.help}" for option in (*verb.options, *_COMMON_OPTIONS)]
     return "\n".join(lines)
 
 
-def shown_option(option: Option) -> str:
+def _shown_option(option: Option) -> str:
     """Show an option as a usage line does: brackets around what may be left out."""
     text = f"--{option.name}" if option.kind == "flag" else f"--{option.name} …"
     return text if option.required and not option.unless else f"[{text}]"

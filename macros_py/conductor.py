@@ -41,7 +41,7 @@ from macros_py.words import describe, say
 """The cells that name folders on this computer."""
 CLOCK, RANDOMNESS = datetime.now, os.urandom
 """What a verb is told the time by, and draws from; tests put fixed ones here."""
-MOST_ON_SCREEN = 40
+_MOST_ON_SCREEN = 40
 """Problems shown on the screen; all of them stand on the Hibák sheet."""
 
 
@@ -72,18 +72,18 @@ def conduct(command: Command, stage: Stage) -> list[Problem]:
     with stage.undisturbed():
         if command.trusts_places and command.verb.file == "open":
             NamedPlaces(stage.file).trust(named_folders(stage.book))
-        context = context_of(command, stage)
+        context = _context_of(command, stage)
         writes = not command.options.get("dry_run")
-        copies = Copies(stage.file, *named_by(stage.book), stage.book.tell)
-        before = held(stage, command, context)
+        copies = Copies(stage.file, *_named_by(stage.book), stage.book.tell)
+        before = _held(stage, command, context)
         try:
             noticed: list[Row] = []
             if command.verb.file == "open" and writes:
                 noticed = notice(context, copies.state())
-                end_live_check(command, stage)
-            problems = run(command.verb, context, options_of(command), copies.take(context.clock), noticed)
+                _end_live_check(command, stage)
+            problems = run(command.verb, context, _options_of(command), copies.take(context.clock), noticed)
         except BaseException:
-            take_back(context, stage, before)
+            _take_back(context, stage, before)
             raise
         if command.trusts_places and command.verb.file == "folder":
             NamedPlaces(stage.file).trust(named_folders(stage.book))
@@ -92,7 +92,7 @@ def conduct(command: Command, stage: Stage) -> list[Problem]:
     return problems
 
 
-def context_of(command: Command, stage: Stage) -> Context:
+def _context_of(command: Command, stage: Stage) -> Context:
     """Give the action what it needs: the rules the event names, the clock, true randomness, the person, the key."""
     key, event = command.options.get("key"), read_text(stage.book.read_value(EVENT_NAME))
     return Context(
@@ -100,25 +100,25 @@ def context_of(command: Command, stage: Stage) -> Context:
         edition=load_edition(read_text(stage.book.read_value("szabalyzat"))),
         clock=lambda: CLOCK(),
         randomness=lambda count: RANDOMNESS(count),
-        person=command.person or login_name(),
+        person=command.person or _login_name(),
         keys=FileKeyStore.beside(stage.file, key if isinstance(key, Path) else None, event),
-        history=history_of(command, stage),
+        history=_history_of(command, stage),
         places=NamedPlaces(stage.file),
     )
 
 
-def options_of(command: Command) -> Mapping[str, OptionValue]:
+def _options_of(command: Command) -> Mapping[str, OptionValue]:
     """Give the options as typed; the person is among them only if he was named on the line."""
     return {**command.options, "person": command.person} if command.person else command.options
 
 
-def history_of(command: Command, stage: Stage) -> History:
+def _history_of(command: Command, stage: Stage) -> History:
     """Give the copies there are: the workbook's own, or all those in the folder named."""
     if command.verb.file == "folder":
         return FileHistory((command.file,))
     if command.verb.file == "new":
         return NO_HISTORY
-    place, event = named_by(stage.book)
+    place, event = _named_by(stage.book)
     return FileHistory.of(stage.file, event, NamedPlaces(stage.file).readable(place))
 
 
@@ -127,12 +127,12 @@ def named_folders(book: Book) -> list[str]:
     return [read_text(book.read_value(name)) for name in (SECOND_PLACE, KEY_COPY)]
 
 
-def named_by(book: Book) -> tuple[str, str]:
+def _named_by(book: Book) -> tuple[str, str]:
     """Give what the workbook says of its copies: their second place, and the event's identity."""
     return read_text(book.read_value(SECOND_PLACE)), read_text(book.read_value(EVENT_NAME))
 
 
-def login_name() -> str:
+def _login_name() -> str:
     """Give the name of who is logged in, for the log; blank where the system does not tell."""
     try:
         return getpass.getuser()
@@ -140,20 +140,20 @@ def login_name() -> str:
         return ""
 
 
-def end_live_check(command: Command, stage: Stage) -> None:
+def _end_live_check(command: Command, stage: Stage) -> None:
     """Take the live check's formula off: it needs the add-in, so it stands only in an open book while one types."""
     if (not stage.is_open or command.verb.ends_typing) and is_on(stage.book):
         switch_off(stage.book)
 
 
-def held(stage: Stage, command: Command, context: Context) -> Snapshot | None:
+def _held(stage: Stage, command: Command, context: Context) -> Snapshot | None:
     """Give all that stands in an open book before the verb; a closed one needs none."""
     if not stage.is_open:
         return None
     return snapshot(stage.book, command.verb.id, context.clock())
 
 
-def take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
+def _take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
     """Write back what stood before the verb, the log too; from a program that is gone nothing can be asked."""
     if before is None:
         return
@@ -171,13 +171,13 @@ def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:
     """Give the problems as lines, errors first: degree, code, place, sentence, advice; confirmed ones are counted."""
     open_ones = unconfirmed(book, problems)
     lines = []
-    for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:MOST_ON_SCREEN]:
+    for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:_MOST_ON_SCREEN]:
         words = describe(problem)
         where = "!".join(part for part in problem_place(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
         lines.append(f"{head}: {words.whole}")
-    if len(open_ones) > MOST_ON_SCREEN:
-        lines.append(say("run.more", count=len(open_ones) - MOST_ON_SCREEN))
+    if len(open_ones) > _MOST_ON_SCREEN:
+        lines.append(say("run.more", count=len(open_ones) - _MOST_ON_SCREEN))
     if confirmed := len(problems) - len(open_ones):
         lines.append(say("run.confirmed", count=confirmed))
     return lines
@@ -193,17 +193,17 @@ def run_on_file(command: Command) -> bool:
     :raises BookError: the file, its folder or its key cannot be used.
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
-    book = open_book(command)
+    book = _open_book(command)
     book.on_tell = show_line
     if command.verb.file == "open" and not command.options.get("dry_run"):
         keep_original(book)
-    problems = conduct(command, Stage(book, made_file(command)))
+    problems = conduct(command, Stage(book, _made_file(command)))
     for line in shown_lines(book, problems):
         show_line(line)
     return has_errors(problems)
 
 
-def open_book(command: Command) -> FileBook:
+def _open_book(command: Command) -> FileBook:
     """Open the workbook; for a verb that makes one, a copy of the template under its name.
 
     :raises FileExists: a new file was to be made where one stands that may not be replaced.
@@ -215,14 +215,14 @@ def open_book(command: Command) -> FileBook:
         return FileBook.open(command.file)
     if command.verb.file == "folder" and not command.file.is_dir():
         raise BookError("copies_missing", folder=command.file)
-    file = made_file(command)
+    file = _made_file(command)
     may_replace = bool(command.options.get("replace")) and is_trial_file(file)
     if file.exists() and not may_replace:
         raise FileExists(path=file)
     return FileBook.create(file, EMPTY_WORKBOOK)
 
 
-def made_file(command: Command) -> Path:
+def _made_file(command: Command) -> Path:
     """Give the workbook that the verb opens or makes."""
     target = command.options.get("to")
     return target if command.verb.file == "folder" and isinstance(target, Path) else command.file

@@ -21,10 +21,10 @@ from macros_py.rules.rulebook import VALUES, Rulebook, check_together, make_rule
 from macros_py.words import say
 
 RULES_FOLDER = TEMPLATES / "rules"
-ASSUMPTION = "feltevés"
-TEXT_KEYS = ("label", "unit", "source")
-OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")
-TOP_KEYS = ("edition", "name")
+_ASSUMPTION = "feltevés"
+_TEXT_KEYS = ("label", "unit", "source")
+_OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")
+_TOP_KEYS = ("edition", "name")
 
 RULE, VALUE, PATH = "Szabály", "Érték", "Azonosító"
 """Columns of tSzabalyok: the rule's name, its value as a person reads it, and where it stands in the file."""
@@ -68,7 +68,7 @@ class Edition:
         return Edition(rulebook, tuple(rows), values, self.on_this_machine)
 
 
-class EditionFault(Exception):
+class _EditionFault(Exception):
     """Where in the file something is wrong (the last known part of ``path`` gives the line), and what."""
 
     def __init__(self, path: KeyPath, expected: str, found: object = None, **fields: object) -> None:
@@ -94,20 +94,20 @@ def load_edition(edition: str, folder: Path | None = None) -> Edition:
     if edition.strip() not in known:
         raise RulebookError(say("rulebook.unknown", found=edition, editions=", ".join(known)))
     path = folder / f"{edition.strip()}.toml"
-    text = read_utf8(path)
+    text = _read_utf8(path)
     try:
         content = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        line = broken_line(text, str(error))
-        raise edition_refusal(path, line, text.split("\n")[line - 1].strip(), "toml") from error
+        line = _broken_line(text, str(error))
+        raise _edition_refusal(path, line, text.split("\n")[line - 1].strip(), "toml") from error
     try:
-        return read_edition(path.stem, content)
-    except EditionFault as fault:
-        line = line_of(text, fault.path)
-        raise edition_refusal(path, line, fault.found, fault.expected, **fault.fields) from fault
+        return _read_edition(path.stem, content)
+    except _EditionFault as fault:
+        line = _line_of(text, fault.path)
+        raise _edition_refusal(path, line, fault.found, fault.expected, **fault.fields) from fault
 
 
-def read_utf8(path: Path) -> str:
+def _read_utf8(path: Path) -> str:
     """Give the text of the file, with or without a byte order mark.
 
     :raises RulebookError: the file is not UTF-8 (saved by an editor in another encoding).
@@ -118,10 +118,10 @@ def read_utf8(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         found = raw.split(b"\n")[line - 1].decode("cp1250", "replace").strip()
-        raise edition_refusal(path, line, found, "utf8") from error
+        raise _edition_refusal(path, line, found, "utf8") from error
 
 
-def edition_refusal(path: Path, line: int, found: object, expected: str, **fields: object) -> RulebookError:
+def _edition_refusal(path: Path, line: int, found: object, expected: str, **fields: object) -> RulebookError:
     """Make the error that names file, line, found and expected."""
     shown_found = shown_value(found) if found is not None else say("rulebook.nothing")
     wanted = say(f"rulebook.expected.{expected}", **fields)
@@ -130,79 +130,79 @@ def edition_refusal(path: Path, line: int, found: object, expected: str, **field
     )
 
 
-def read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
+def _read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
     """Check the whole content of a file and give what it says.
 
     :raises EditionFault: something is missing, unknown or wrong.
     """
-    for key in TOP_KEYS:
+    for key in _TOP_KEYS:
         if key not in content:
-            raise EditionFault((), "missing_top", key=key)
-        check_text((key,), content[key])
+            raise _EditionFault((), "missing_top", key=key)
+        _check_text((key,), content[key])
     if content["edition"] != edition:
-        raise EditionFault(("edition",), "edition", content["edition"], edition=edition)
-    sections = read_sections(content)
-    values = {name: read_rule_value(name, section["value"]) for name, section in sections.items()}
+        raise _EditionFault(("edition",), "edition", content["edition"], edition=edition)
+    sections = _read_sections(content)
+    values = {name: _read_rule_value(name, section["value"]) for name, section in sections.items()}
     try:
         check_together(values)
     except WrongTogether as wrong:
         path = (*wrong.section.split("."), "value")
-        raise EditionFault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
+        raise _EditionFault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
     in_order = {name: values[name] for name in sections}
-    rows = tuple(sheet_row(name, section) for name, section in sections.items())
+    rows = tuple(_sheet_row(name, section) for name, section in sections.items())
     return Edition(make_rulebook(edition, content["name"], values), rows, in_order)
 
 
-def read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Give the sections ``[group.rule]`` in the file's order, each one known and complete.
 
     :raises EditionFault: a section is unknown, missing or incomplete.
     """
     sections: dict[str, dict[str, Any]] = {}
     for group, rules in content.items():
-        if group in TOP_KEYS:
+        if group in _TOP_KEYS:
             continue
         if not isinstance(rules, dict):
-            raise EditionFault((group,), "section", group, known=", ".join(VALUES))
+            raise _EditionFault((group,), "section", group, known=", ".join(VALUES))
         for rule, section in rules.items():
             if f"{group}.{rule}" not in VALUES or not isinstance(section, dict):
-                raise EditionFault((group, rule), "section", f"{group}.{rule}", known=", ".join(VALUES))
-            check_section((group, rule), section)
+                raise _EditionFault((group, rule), "section", f"{group}.{rule}", known=", ".join(VALUES))
+            _check_section((group, rule), section)
             sections[f"{group}.{rule}"] = section
     for name in VALUES:
         if name not in sections:
-            raise EditionFault((), "sections", section=name)
+            raise _EditionFault((), "sections", section=name)
     return sections
 
 
-def check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
+def _check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
     """Check all of a section but its value.
 
     :raises EditionFault: a key is unknown or missing, a text is blank, the flag is no true or false.
     """
     for key in section:
-        if key not in OWN_KEYS:
-            raise EditionFault((*path, key), "key", key, known=", ".join(OWN_KEYS))
-    for key in OWN_KEYS[:-1]:
+        if key not in _OWN_KEYS:
+            raise _EditionFault((*path, key), "key", key, known=", ".join(_OWN_KEYS))
+    for key in _OWN_KEYS[:-1]:
         if key not in section:
-            raise EditionFault(path, "missing", f"[{'.'.join(path)}]", key=key)
-    for key in TEXT_KEYS:
-        check_text((*path, key), section[key])
-    check_text((*path, "note"), section.get("note", "-"))
+            raise _EditionFault(path, "missing", f"[{'.'.join(path)}]", key=key)
+    for key in _TEXT_KEYS:
+        _check_text((*path, key), section[key])
+    _check_text((*path, "note"), section.get("note", "-"))
     if not isinstance(section["assumption"], bool):
-        raise EditionFault((*path, "assumption"), "flag", section["assumption"])
+        raise _EditionFault((*path, "assumption"), "flag", section["assumption"])
 
 
-def check_text(path: KeyPath, text: object) -> None:
+def _check_text(path: KeyPath, text: object) -> None:
     """Check that a text is one, and not blank.
 
     :raises EditionFault: it is not.
     """
     if not isinstance(text, str) or not text.strip():
-        raise EditionFault(path, "text", text)
+        raise _EditionFault(path, "text", text)
 
 
-def read_rule_value(name: str, raw: object) -> Any:
+def _read_rule_value(name: str, raw: object) -> Any:
     """Read the value of one rule.
 
     :raises EditionFault: it is of the wrong kind, out of range or no known choice.
@@ -210,13 +210,13 @@ def read_rule_value(name: str, raw: object) -> Any:
     try:
         return VALUES[name](raw)
     except WrongValue as wrong:
-        raise EditionFault((*name.split("."), "value"), wrong.expected, raw, **wrong.fields) from wrong
+        raise _EditionFault((*name.split("."), "value"), wrong.expected, raw, **wrong.fields) from wrong
 
 
-def sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
+def _sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
     """Put the section of a rule into the columns of tSzabalyok; an assumption says so in Megjegyzés."""
     value = section["value"]
-    notes = [ASSUMPTION] if section["assumption"] else []
+    notes = [_ASSUMPTION] if section["assumption"] else []
     notes += [section["note"]] if "note" in section else []
     return {
         RULE: section["label"],
@@ -242,7 +242,7 @@ def shown_value(value: object) -> str:
     return f"„{value}”" if isinstance(value, str) and not value.strip() else read_text(value)
 
 
-def statements(text: str) -> tuple[dict[KeyPath, int], int]:
+def _statements(text: str) -> tuple[dict[KeyPath, int], int]:
     """Cut a TOML text into statements: the line (1-based) of each key, and of what is no statement (or 0)."""
     lines: dict[KeyPath, int] = {}
     section: KeyPath = ()
@@ -254,7 +254,7 @@ def statements(text: str) -> tuple[dict[KeyPath, int], int]:
             parsed = tomllib.loads(pending)
         except tomllib.TOMLDecodeError:
             continue
-        path = only_keys(parsed)
+        path = _only_keys(parsed)
         section = path if pending.lstrip().startswith("[") else section
         whole_path = section if section is path else (*section, *path)
         for length in range(1, len(whole_path) + 1):
@@ -263,7 +263,7 @@ def statements(text: str) -> tuple[dict[KeyPath, int], int]:
     return lines, start if pending else 0
 
 
-def only_keys(parsed: Mapping[str, Any]) -> KeyPath:
+def _only_keys(parsed: Mapping[str, Any]) -> KeyPath:
     """Give the key path of one parsed statement: down as long as there is one key."""
     path: list[str] = []
     while isinstance(parsed, dict) and len(parsed) == 1:
@@ -272,16 +272,16 @@ def only_keys(parsed: Mapping[str, Any]) -> KeyPath:
     return tuple(path)
 
 
-def broken_line(text: str, message: str) -> int:
+def _broken_line(text: str, message: str) -> int:
     """Give the line of a syntax error: the statement that never ends, else what TOML's reader says."""
-    _, broken = statements(text)
+    _, broken = _statements(text)
     told = re.search(r"at line (\d+)", message)
     return broken or (int(told[1]) if told else text.count("\n") + 1)
 
 
-def line_of(text: str, path: KeyPath) -> int:
+def _line_of(text: str, path: KeyPath) -> int:
     """Give the line (1-based) where ``path`` stands; where nothing of it does, the last line of the file."""
-    lines, _ = statements(text)
+    lines, _ = _statements(text)
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]

@@ -29,7 +29,7 @@ def run_on_open_file(command: Command) -> bool:
         used.
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
-    with opened(command.file) as live:
+    with _opened(command.file) as live:
         live.on_tell = show_line
         problems = conduct(command, stage_of(live))
         for line in shown_lines(live, problems):
@@ -43,16 +43,16 @@ def stage_of(live: LiveBook) -> Stage:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[LiveBook]:
+def _opened(file: Path) -> Iterator[LiveBook]:
     """Give the workbook as it is open in Excel; where there is no Excel, a copy of it in LibreOffice Calc.
 
     :raises BookError: the file cannot be used, or there is no program to open it.
     """
-    book = book_in_excel(file)
+    book = _book_in_excel(file)
     if book is not None:
         yield LiveBook(book)
         return
-    with calc_copy(file) as live:
+    with _calc_copy(file) as live:
         yield live
 
 
@@ -69,7 +69,7 @@ def keep(live: LiveBook) -> None:
         live.program.save()
 
 
-def book_in_excel(file: Path) -> xw.Book | None:
+def _book_in_excel(file: Path) -> xw.Book | None:
     """Give the workbook in a running Excel, or open it in one; None where there is no Excel."""
     if EXCEL not in [engine.name for engine in xw.engines]:
         return None
@@ -86,7 +86,7 @@ def book_in_excel(file: Path) -> xw.Book | None:
 
 
 @contextmanager
-def calc_copy(file: Path) -> Iterator[LiveBook]:
+def _calc_copy(file: Path) -> Iterator[LiveBook]:
     """Open a copy of the file in a Calc of our own; saving it writes into the file.
 
     :raises BookError: there is no LibreOffice Calc (``program_missing``); Calc ended in the middle
@@ -96,7 +96,7 @@ def calc_copy(file: Path) -> Iterator[LiveBook]:
     from macros_py.book.file import FileBook
 
     original = FileBook.open(file)
-    with TemporaryDirectory(prefix="sportulti-") as folder, calc() as app:
+    with TemporaryDirectory(prefix="sportulti-") as folder, _calc() as app:
         copy = Path(folder) / file.name
         if original.upgraded_from is None:
             shutil.copyfile(file, copy)
@@ -112,7 +112,7 @@ def calc_copy(file: Path) -> Iterator[LiveBook]:
 
 
 @contextmanager
-def calc() -> Iterator[xw.App]:
+def _calc() -> Iterator[xw.App]:
     """Start a Calc of our own, and end it whatever happens.
 
     :raises BookError: there is none, or it does not start (``program_missing``).

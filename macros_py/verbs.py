@@ -9,7 +9,7 @@ from typing import Any
 
 from macros_py import TEMPLATES
 
-BUTTONS_FILE = TEMPLATES / "buttons.toml"
+_BUTTONS_FILE = TEMPLATES / "buttons.toml"
 
 
 OFFERS = {
@@ -88,7 +88,7 @@ class Verb:
 @cache
 def verbs() -> dict[str, Verb]:
     """Give all verbs by id, in the order of the day."""
-    buttons = tomllib.loads(BUTTONS_FILE.read_text("utf-8"))["button"]
+    buttons = tomllib.loads(_BUTTONS_FILE.read_text("utf-8"))["button"]
     return {button["id"]: _verb(button) for button in buttons}
 
 

@@ -114,16 +114,16 @@ def on_sheet(problem: Problem) -> Problem:
     return replace(problem, column=column, key=key, fields=fields)
 
 
-VOWELS = "aeiou"
-SPOKEN_WITH_A_VOWEL = "flmnrsxy"
-RIBBON_CELL = re.compile(r"[a-z]{1,3}[0-9]+")
-LONGEST_QUOTED = 120
+_VOWELS = "aeiou"
+_SPOKEN_WITH_A_VOWEL = "flmnrsxy"
+_RIBBON_CELL = re.compile(r"[a-z]{1,3}[0-9]+")
+_LONGEST_QUOTED = 120
 """Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
 WORDS_FILE = TEMPLATES / "words" / "hu.toml"
-ALPHABET_FILE = WORDS_FILE.with_name("alphabet.toml")
+_ALPHABET_FILE = WORDS_FILE.with_name("alphabet.toml")
 
 
-class HungarianFormatter(string.Formatter):
+class _HungarianFormatter(string.Formatter):
     """``str.format`` with one more format: ``{sheet:az}`` sets the right article (a / az) before the value.
 
     Values are written the Hungarian way: dates ``2026. 05. 03.``, decimals with a comma, blank for None.
@@ -164,18 +164,18 @@ def takes_az(value: object) -> bool:
         digits = text[: len(text) - len(text.lstrip("0123456789"))]
         return digits[:1] == "5" or (digits[:1] == "1" and len(digits) in {1, 4, 7})
     is_spelled = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
-    is_spelled = is_spelled or RIBBON_CELL.fullmatch(text) is not None
-    return text[0] in VOWELS or (is_spelled and text[0] in SPOKEN_WITH_A_VOWEL)
+    is_spelled = is_spelled or _RIBBON_CELL.fullmatch(text) is not None
+    return text[0] in _VOWELS or (is_spelled and text[0] in _SPOKEN_WITH_A_VOWEL)
 
 
-FORMATTER = HungarianFormatter()
+_FORMATTER = _HungarianFormatter()
 
 
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
     """Give the whole file: section → key → sentence."""
     return {
-        section: {".".join(path): text for path, text in leaves(table)}
+        section: {".".join(path): text for path, text in _leaves(table)}
         for section, table in tomllib.loads(WORDS_FILE.read_text("utf-8")).items()
     }
 
@@ -183,23 +183,23 @@ def catalogue() -> dict[str, dict[str, str]]:
 @cache
 def alphabet() -> Alphabet:
     """Give the Hungarian order of names."""
-    data = tomllib.loads(ALPHABET_FILE.read_text("utf-8"))
+    data = tomllib.loads(_ALPHABET_FILE.read_text("utf-8"))
     return Alphabet(tuple(data["letters"]), data["long"], frozenset(data["titles"]["words"]))
 
 
 @cache
 def name_words() -> NameWords:
     """Give the words in names that are none."""
-    data = tomllib.loads(ALPHABET_FILE.read_text("utf-8"))["names"]
+    data = tomllib.loads(_ALPHABET_FILE.read_text("utf-8"))["names"]
     return NameWords(frozenset(data["titles"]), data["kin"], frozenset(data["particles"]))
 
 
-def leaves(table: dict[str, object], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
+def _leaves(table: dict[str, object], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
     """Flatten nested TOML tables to (path, text) pairs."""
     found: list[tuple[tuple[str, ...], str]] = []
     for key, value in table.items():
         if isinstance(value, dict):
-            found += leaves(value, (*path, key))
+            found += _leaves(value, (*path, key))
         else:
             found.append(((*path, key), str(value)))
     return found
@@ -211,7 +211,7 @@ def say(code: str, **fields: object) -> str:
     :raises KeyError: the catalogue has no such sentence, or a field of it is missing (a fault of ours).
     """
     section, _, key = code.partition(".")
-    return FORMATTER.format(catalogue()[section][key], **fields)
+    return _FORMATTER.format(catalogue()[section][key], **fields)
 
 
 def say_line(error: LineError) -> str:
@@ -237,9 +237,9 @@ class Sentences:
         return " ".join(part for part in (self.message, self.action) if part)
 
 
-def clipped(value: object) -> object:
+def _clipped(value: object) -> object:
     """Cut a text that would bury the sentence (a page pasted into a cell); other values stay as they are."""
-    return f"{value[:LONGEST_QUOTED]}…" if isinstance(value, str) and len(value) > LONGEST_QUOTED else value
+    return f"{value[:_LONGEST_QUOTED]}…" if isinstance(value, str) and len(value) > _LONGEST_QUOTED else value
 
 
 def describe(problem: Problem) -> Sentences:
@@ -250,10 +250,10 @@ def describe(problem: Problem) -> Sentences:
     problem = on_sheet(problem)
     found = problem.found.found if isinstance(problem.found, Unreadable) else problem.found
     values = {"found": found, "column": problem.column, **problem.fields}
-    fields = {name: clipped(value) for name, value in values.items()}
+    fields = {name: _clipped(value) for name, value in values.items()}
     entry = catalogue()["problem"]
     texts = [
-        FORMATTER.format(entry[f"{problem.code}.{part}"], **fields)
+        _FORMATTER.format(entry[f"{problem.code}.{part}"], **fields)
         for part in ("kod", "hiba", "vart", "teendo")
     ]
     return Sentences(*texts)

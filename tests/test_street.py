@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
-ROOMS = ("macros_py.builder", "macros_py.installation", "macros_py.libreoffice")
+ROOMS = tuple(
+    f"macros_py.{room}" for room in ("actions", "book", "builder", "installation", "libreoffice", "rules")
+)
 """The packages held to it."""
 
 
@@ -68,7 +70,9 @@ def check_street(sources: Mapping[str, str], room: str) -> list[str]:
             continue
         others = set[str]().union(*(names for other, names in used.items() if other != module))
         wanted = {name for name in offered(source) if f"{module}.{name}" not in others}
-        started = "main" if '__name__ == "__main__"' in source else ""
+        started = (
+            "main" if '__name__ == "__main__"' in source else module.rpartition(".")[2]
+        )  # a verb, by its name
         findings += [f"{module}.{name}" for name in sorted(wanted - promised(source) - {started})]
     return findings
 

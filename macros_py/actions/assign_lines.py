@@ -39,22 +39,22 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
     if has_errors(problems):
         return problems
     if "from" in options:
-        return problems + take_from_file(context, options["from"], players)
+        return problems + _take_from_file(context, options["from"], players)
     problems += new_key_refusals(context, options)
     if has_errors(problems):
         return problems
     places, unreadable = read_places(context.book)
     if places or unreadable:
         if drawn_text(places) != last_drawn(context.book) or unreadable:
-            return problems + unreadable + keep_manual(context, places, players)
-        if is_accepted(context.book) and names_of(places) == names_of(players):
+            return problems + unreadable + _keep_manual(context, places, players)
+        if is_accepted(context.book) and _names_of(places) == _names_of(players):
             context.say("done.lines_still")
             return problems
     problems += exposed(context, options)
-    return problems if has_errors(problems) else problems + draw(context, players, places, options)
+    return problems if has_errors(problems) else problems + _draw(context, players, places, options)
 
 
-def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
+def _keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
     """Accept what the referee made of the lines by hand, if it is complete."""
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
@@ -63,7 +63,7 @@ def keep_manual(context: Context, places: Sequence[Place], players: Sequence[Ent
     return problems
 
 
-def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> list[Problem]:
+def _take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> list[Problem]:
     """Take a draw made elsewhere or earlier, if it has each player on one place; a seating made before goes.
 
     :raises BookError: the file cannot be read as a draw.
@@ -76,17 +76,17 @@ def take_from_file(context: Context, file: Path, players: Sequence[Entrant]) -> 
     places = file_places(draw)
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
-        lay_down(context, places, say("done.lines_from_file", file=file.name))
+        _lay_down(context, places, say("done.lines_from_file", file=file.name))
         context.say("done.draw_taken", players=len(places))
     return problems
 
 
-def names_of(people: Sequence[Place] | Sequence[Entrant]) -> set[str]:
+def _names_of(people: Sequence[Place] | Sequence[Entrant]) -> set[str]:
     """Give the people by their name keys."""
     return {cell_name_key(one.name) for one in people}
 
 
-def draw(
+def _draw(
     context: Context, players: Sequence[Entrant], before: Sequence[Place], options: Options
 ) -> list[Problem]:
     """Draw lines and starting tables from the event's key; a seating made before goes.
@@ -96,17 +96,17 @@ def draw(
     rounds = read_event(context.book)[0].rounds
     key = key_for_drawing(context, options)
     places = drawn_places(key, players, rounds, context.rulebook)
-    lay_down(context, places, say("done.lines_drawn_details", fingerprint=fingerprint(key)))
+    _lay_down(context, places, say("done.lines_drawn_details", fingerprint=fingerprint(key)))
     counts = {"players": len(places), "tables": len(places) // 3}
     context.say("done.assign_lines", fingerprint=fingerprint(key), **counts)
     context.book.tell(strengths_sentence(players, context.rulebook))
-    if before and names_of(before) != names_of(places):
+    if before and _names_of(before) != _names_of(places):
         tell_changes(context, before, places)
     keep_copy(context, key, options)
     return []
 
 
-def lay_down(context: Context, places: Sequence[Place], details: str) -> None:
+def _lay_down(context: Context, places: Sequence[Place], details: str) -> None:
     """Write and log the places and where they come from; whatever was made of earlier ones goes."""
     context.book.write_table(
         LINES_TABLE, [place_row(place) for place in sorted(places, key=lambda place: place.position)]

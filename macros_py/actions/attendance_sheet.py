@@ -17,7 +17,7 @@ from macros_py.rules.hall.event import Entrant
 from macros_py.rules.problems import Problem
 from macros_py.words import alphabet, say
 
-ATTENDANCE_COLUMNS = (
+_ATTENDANCE_COLUMNS = (
     ColumnLayout("Sorszám", "whole", 9),
     ColumnLayout("Név", "name", 32),
     ColumnLayout("Versenyengedély", "text", 16),
@@ -25,7 +25,7 @@ ATTENDANCE_COLUMNS = (
     ColumnLayout("Megjegyzés", "name", 20),
     ColumnLayout("Aláírás", "name", 34),
 )
-SIGNING_HEIGHT = 27
+_SIGNING_HEIGHT = 27
 """Points: room for a signature."""
 
 
@@ -40,19 +40,19 @@ def attendance_sheet(context: Context, options: Options) -> list[Problem]:
         return problems + unusable
     key = alphabet().key
     expected.sort(key=lambda entrant: (key(entrant.name), entrant.licence))
-    target = Path(options.get("to") or attendance_file(context))
-    write_paper(target, attendance_paper(context, event.name, expected))
+    target = Path(options.get("to") or _attendance_file(context))
+    write_paper(target, _attendance_paper(context, event.name, expected))
     context.say("done.attendance_sheet", count=len(expected), path=target)
     return []
 
 
-def attendance_file(context: Context) -> Path:
+def _attendance_file(context: Context) -> Path:
     """Give the file beside the workbook."""
     place = Path(context.keys.place)
     return place.with_name(f"{place.stem}-{say('papers.attendance_name')}.xlsx")
 
 
-def attendance_paper(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper:
+def _attendance_paper(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper:
     """Gather the page."""
     when_and_where = [
         read_text(context.book.read_value(name)) for name in ("verseny_datum", "verseny_helyszin")
@@ -63,18 +63,18 @@ def attendance_paper(context: Context, event: str, entrants: Sequence[Entrant]) 
         ", ".join(filter(None, [event or say("overview.nameless"), *when_and_where])),
         say("papers.attendance_count", players=len(entrants) - reserves - banned, reserves=reserves),
     ]
-    rows = [attendance_row(number, entrant) for number, entrant in enumerate(entrants, start=1)]
+    rows = [_attendance_row(number, entrant) for number, entrant in enumerate(entrants, start=1)]
     return Paper(
         say("papers.attendance_sheet"),
         say("papers.attendance_sheet"),
         lines,
-        ATTENDANCE_COLUMNS,
+        _ATTENDANCE_COLUMNS,
         rows,
-        row_height=SIGNING_HEIGHT,
+        row_height=_SIGNING_HEIGHT,
     )
 
 
-def attendance_row(number: int, entrant: Entrant) -> Row:
+def _attendance_row(number: int, entrant: Entrant) -> Row:
     """Give one line to sign; who is banned has a line too, so that he is told and not overlooked."""
     remark = "papers.banned" if entrant.is_banned else "papers.reserve" if entrant.is_reserve else ""
     return {

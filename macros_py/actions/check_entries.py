@@ -47,10 +47,10 @@ from macros_py.rules.results.ranking import rounded
 from macros_py.rules.rulebook import LinesMethod, Rulebook
 from macros_py.words import name_words, say
 
-READINESS_TABLE = "tFelkeszules"
+_READINESS_TABLE = "tFelkeszules"
 
 
-def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Entrant]) -> list[Problem]:
+def _prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Entrant]) -> list[Problem]:
     """Fill the sheet, tell the gist, and warn of what is missing."""
     book, rulebook = context.book, context.rulebook
     event, _ = read_event(book)
@@ -59,23 +59,23 @@ def prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[Ent
     problems = check_announcement(day, announced, enquiry, rulebook.readiness.announcement_days)
     tables = len(players) // 3
     if not tables or not event.deals or not event.rounds:
-        book.write_table(READINESS_TABLE, [])
+        book.write_table(_READINESS_TABLE, [])
         return problems
     needed = needs(tables, event.rounds, event.deals, rulebook.tables_per_judge, rulebook.readiness)
     rows = [
-        *hall_rows(needed, event, rulebook),
-        *time_rows(needed, day, book.read_value("verseny_kezdes"), rulebook),
-        *money_rows(context, players, rulebook),
-        *licence_rows(entrants),
-        *line_rows(players, rulebook),
+        *_hall_rows(needed, event, rulebook),
+        *_time_rows(needed, day, book.read_value("verseny_kezdes"), rulebook),
+        *_money_rows(context, players, rulebook),
+        *_licence_rows(entrants),
+        *_line_rows(players, rulebook),
     ]
-    book.write_table(READINESS_TABLE, rows)
+    book.write_table(_READINESS_TABLE, rows)
     gist = {"tables": tables, "packs": needed.packs_in_play, "boxed": needed.packs_with_next}
     book.tell(say("readiness.gist", judges=needed.judges, hours=hours(needed.minutes), **gist))
     return problems + check_officials(event.officials, needed, rulebook.most_dealers)
 
 
-def item(name: str, law: object, real: object, note: str = "") -> Row:
+def _item(name: str, law: object, real: object, note: str = "") -> Row:
     """Make one row."""
     return {
         "Mi": say(f"readiness.{name}"),
@@ -85,80 +85,80 @@ def item(name: str, law: object, real: object, note: str = "") -> Row:
     }
 
 
-def hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Row]:
+def _hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Row]:
     """Give officials, equipment and paper."""
     judges = len(event.officials.get("asztalbirok", ()))
     dealers = len(event.officials.get("osztok", ()))
     packs = say("readiness.packs_note", copies=needed.copies, deals=event.deals, boxed=needed.packs_with_next)
     return [
-        item("tables", None, needed.tables),
-        item("chief", 1, len(event.officials.get("fobiro", ()))),
-        item("dealers", say("readiness.one_to", most=rulebook.most_dealers), dealers),
-        item("judges", needed.judges, judges, say("readiness.judges_note", each=rulebook.tables_per_judge)),
-        item("packs", needed.packs_by_law, needed.packs_in_play, packs),
-        item("cases", needed.cases_by_law, needed.packs_in_play, packs),
-        item("pens", needed.packs_by_law, needed.packs_by_law),
-        item("paper", say("readiness.one_ream"), needed.protocols, say("readiness.paper_note")),
-        item("computer", 1, 1, say("readiness.computer_note")),
+        _item("tables", None, needed.tables),
+        _item("chief", 1, len(event.officials.get("fobiro", ()))),
+        _item("dealers", say("readiness.one_to", most=rulebook.most_dealers), dealers),
+        _item("judges", needed.judges, judges, say("readiness.judges_note", each=rulebook.tables_per_judge)),
+        _item("packs", needed.packs_by_law, needed.packs_in_play, packs),
+        _item("cases", needed.cases_by_law, needed.packs_in_play, packs),
+        _item("pens", needed.packs_by_law, needed.packs_by_law),
+        _item("paper", say("readiness.one_ream"), needed.protocols, say("readiness.paper_note")),
+        _item("computer", 1, 1, say("readiness.computer_note")),
     ]
 
 
-def time_rows(needed: Needs, day: date | None, start: object, rulebook: Rulebook) -> list[Row]:
+def _time_rows(needed: Needs, day: date | None, start: object, rulebook: Rulebook) -> list[Row]:
     """Give how long it takes, and when it ends if the start is known."""
     rules = rulebook.readiness
     pace = {"deal": rules.deal_minutes, "change": rules.change_minutes, "lunch": rules.lunch_minutes}
-    rows = [item("time", None, hours(needed.minutes), say("readiness.time_note", **pace))]
+    rows = [_item("time", None, hours(needed.minutes), say("readiness.time_note", **pace))]
     at = start.time() if isinstance(start, datetime) else start
     if isinstance(at, time):
         end = end_of_play(datetime.combine(day or date(2000, 1, 1), at), needed)
-        rows.append(item("end", None, f"{end:%H:%M}", say("readiness.end_note", start=f"{at:%H:%M}")))
+        rows.append(_item("end", None, f"{end:%H:%M}", say("readiness.end_note", start=f"{at:%H:%M}")))
     return rows
 
 
-def money_rows(context: Context, players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
+def _money_rows(context: Context, players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
     """Give the fees: due, paid, and what is owed to the federation (VSZ 1.c)."""
     fee = read_decimal(context.book.read_value("nevezesi_dij"))
     paid = sum((player.fee or Fraction(0) for player in players), Fraction(0))
     share = rulebook.readiness.fee_share * len(players)
     due = fee * len(players) if isinstance(fee, Fraction) else None
     return [
-        item(
+        _item(
             "fees", say("readiness.forint", amount=due) if due else None, say("readiness.forint", amount=paid)
         ),
-        item("share", say("readiness.forint", amount=share), None, say("readiness.share_note")),
+        _item("share", say("readiness.forint", amount=share), None, say("readiness.share_note")),
     ]
 
 
-def licence_rows(entrants: Sequence[Entrant]) -> list[Row]:
+def _licence_rows(entrants: Sequence[Entrant]) -> list[Row]:
     """Give who was licensed on the spot, and by which club (VSZ 1.b)."""
     licensed = [one for one in entrants if plain_key(one.licensed_by) not in {"", "0", "nem", "nincs"}]
     names = "; ".join(f"{one.name} ({one.licensed_by})" for one in licensed)
-    return [item("licensed", None, len(licensed), names)]
+    return [_item("licensed", None, len(licensed), names)]
 
 
-def line_rows(players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
+def _line_rows(players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
     """Compare the three fields of every method; the one in force is marked."""
-    return [method_row(players, method, rulebook) for method in get_args(LinesMethod)]
+    return [_method_row(players, method, rulebook) for method in get_args(LinesMethod)]
 
 
-def method_row(players: Sequence[Entrant], method: LinesMethod, rulebook: Rulebook) -> Row:
+def _method_row(players: Sequence[Entrant], method: LinesMethod, rulebook: Rulebook) -> Row:
     """Give what one method makes of the lines: mean masterpoints, and from where to where they reach."""
     found = method_fields(players, method)
-    note = say("readiness.method_note", difference=short(field_gap(found)))
+    note = say("readiness.method_note", difference=_short(field_gap(found)))
     is_chosen = method == rulebook.lines_method
     return {
         "Mi": say(
-            "readiness.method_chosen" if is_chosen else "readiness.method", method=spoken_method(method)
+            "readiness.method_chosen" if is_chosen else "readiness.method", method=_spoken_method(method)
         ),
         "Előírás szerint": None,
-        "Ténylegesen": "; ".join(map(field_text, found)),
+        "Ténylegesen": "; ".join(map(_field_text, found)),
         "Megjegyzés": note,
     }
 
 
-def field_text(field: Field) -> str:
+def _field_text(field: Field) -> str:
     """Write one field: ``A 3,50 (0–7)``."""
-    return f"{field.line} {short(field.mean)} ({short(field.lowest)}–{short(field.highest)})"
+    return f"{field.line} {_short(field.mean)} ({_short(field.lowest)}–{_short(field.highest)})"
 
 
 def strengths_sentence(players: Sequence[Entrant], rulebook: Rulebook) -> str:
@@ -166,26 +166,26 @@ def strengths_sentence(players: Sequence[Entrant], rulebook: Rulebook) -> str:
     methods = [
         say(
             "readiness.method_difference",
-            method=spoken_method(method),
-            difference=short(field_gap(method_fields(players, method))),
+            method=_spoken_method(method),
+            difference=_short(field_gap(method_fields(players, method))),
         )
         for method in get_args(LinesMethod)
     ]
-    own = "; ".join(map(field_text, method_fields(players, rulebook.lines_method)))
+    own = "; ".join(map(_field_text, method_fields(players, rulebook.lines_method)))
     return say(
         "readiness.strengths",
         own=own,
-        method=spoken_method(rulebook.lines_method),
+        method=_spoken_method(rulebook.lines_method),
         methods=", ".join(methods),
     )
 
 
-def spoken_method(method: LinesMethod) -> str:
+def _spoken_method(method: LinesMethod) -> str:
     """Name a method as it is spoken: the rulebook's word has no accents."""
     return say(f"readiness.way.{method}")
 
 
-def short(number: Fraction) -> str:
+def _short(number: Fraction) -> str:
     """Write a number with at most two decimals."""
     return read_text(float(rounded(number / 100, 2)))
 
@@ -208,7 +208,7 @@ def check_entries(context: Context, options: Options) -> list[Problem]:
     entrants, _ = read_entrants(context.book)
     if not has_errors(problems):
         context.say("done.check_entries", players=len(players))
-    return problems + prepare(context, entrants, players)
+    return problems + _prepare(context, entrants, players)
 
 
 def examine_entries(context: Context) -> tuple[list[Entrant], list[Problem]]:

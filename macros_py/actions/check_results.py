@@ -23,18 +23,18 @@ def check_results(context: Context, options: Options) -> list[Problem]:
     rounds = options.get("round", ())
     seen = examine_results(context, rounds)
     hall = seen.hall
-    problems = [round_without_rows(number) for number in rounds if number not in hall.dealt]
+    problems = [_round_without_rows(number) for number in rounds if number not in hall.dealt]
     problems += seen.problems
     problems += context.tampering
     if not hall.is_final and not has_errors(problems):
         complete(context, hall, seen.readings)
     write_remarks(context, seen, problems, rounds)
     if not has_errors(problems):
-        context.book.tell(checked_outcome(seen, problems, rounds))
+        context.book.tell(_checked_outcome(seen, problems, rounds))
     return problems
 
 
-def checked_outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]) -> str:
+def _checked_outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]) -> str:
     """Say how many typed rows were looked at without an error, and how many warnings wait to be confirmed."""
     rows = sum(row.is_touched for row in seen.hall.rows if not rounds or row.round in rounds)
     warnings = sum(problem.degree is Degree.WARNING for problem in problems)
@@ -45,7 +45,7 @@ def checked_outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequ
     )
 
 
-def round_without_rows(number: int) -> Problem:
+def _round_without_rows(number: int) -> Problem:
     """Note a round that has no rows to check yet."""
     return Problem("round_without_rows", key=(number,), fields={"round": number}, degree=Degree.WARNING)
 
@@ -56,7 +56,7 @@ def write_remarks(
     """Write the sentences of each row into its Ellenőrzés cell; clear those of rows that are right now."""
     old = [read_text(cells[REMARKS_HEADING]) for cells in context.book.read_table(RESULTS_TABLE)]
     sentences = {
-        index: [text] for index in seen.readings if (text := computed_remark(seen, index, old[index]))
+        index: [text] for index in seen.readings if (text := _computed_remark(seen, index, old[index]))
     }
     for problem in problems:
         if problem.table == RESULTS_TABLE and problem.row is not None:
@@ -70,7 +70,7 @@ def write_remarks(
     context.book.write_column(RESULTS_TABLE, REMARKS_HEADING, remarks)
 
 
-def computed_remark(seen: Examination, index: int, old: str) -> str:
+def _computed_remark(seen: Examination, index: int, old: str) -> str:
     """Say which two Ft of a right row were computed, now or (as ``old`` still says) earlier; else nothing.
 
     After the last closing none are computed any more.

@@ -59,21 +59,21 @@ def rules_in_force(book: Book, edition: Edition) -> RulesInForce:
 
 def undecided_rules(found: Sequence[RuleDifference]) -> list[Problem]:
     """Give a problem for each difference: nothing is counted or published before somebody has chosen."""
-    return [problem_of("rules_undecided", one) for one in found]
+    return [_problem_of("rules_undecided", one) for one in found]
 
 
-def problem_of(code: str, one: RuleDifference) -> Problem:
+def _problem_of(code: str, one: RuleDifference) -> Problem:
     """Give a problem at the event's cell of a rule; the sheet as a whole for a rule that the event does not have."""
-    fields = {"name": one.name, "event": side(one.event, one.row is not None), "edition": side_of(one)}
+    fields = {"name": one.name, "event": _side(one.event, one.row is not None), "edition": _side_of(one)}
     return Problem(code, RULES_TABLE, one.row, (one.name,), "Érték", one.event or None, fields)
 
 
-def side_of(one: RuleDifference) -> str:
+def _side_of(one: RuleDifference) -> str:
     """Say what the edition has of a rule."""
-    return side(one.edition, bool(one.path))
+    return _side(one.edition, bool(one.path))
 
 
-def side(text: str, is_there: bool) -> str:
+def _side(text: str, is_there: bool) -> str:
     """Say what one side has of a rule: its value, that it is blank, or that there is no such rule."""
     if not is_there:
         return say("rules.none")
@@ -85,14 +85,14 @@ def difference_sentence(found: Sequence[RuleDifference]) -> str:
     first = found[0]
     fields = {
         "name": first.name,
-        "event": side(first.event, first.row is not None),
-        "edition": side_of(first),
+        "event": _side(first.event, first.row is not None),
+        "edition": _side_of(first),
     }
     more = say("rules.more", count=len(found) - 1) if len(found) > 1 else ""
     return say("rules.differ", **fields, more=more)
 
 
-KEEP_EVENT, KEEP_EDITION = "event", "edition"
+_KEEP_EVENT, _KEEP_EDITION = "event", "edition"
 
 
 def choose_rules(context: Context, options: Options) -> list[Problem]:
@@ -104,10 +104,10 @@ def choose_rules(context: Context, options: Options) -> list[Problem]:
     keep = read_text(options["keep"]).casefold()
     rows, edition = context.book.read_table(RULES_TABLE), context.edition.on_this_machine
     found = rule_differences(rows, edition)
-    if problems := refuse_choice(context, options, found):
+    if problems := _refuse_choice(context, options, found):
         return problems
     chosen = edition
-    if keep == KEEP_EVENT:
+    if keep == _KEEP_EVENT:
         try:
             chosen = with_own_values(edition, found, rows)
         except WrongTogether as wrong:
@@ -115,26 +115,26 @@ def choose_rules(context: Context, options: Options) -> list[Problem]:
     if read_hall(context.book).is_final:
         context.book.write_value(CHOICE, differences_mark(found))
     else:
-        put_in_force(context, chosen)
-    log_choice(context, keep, found)
-    return rescored(replace(context, edition=chosen))
+        _put_in_force(context, chosen)
+    _log_choice(context, keep, found)
+    return _rescored(replace(context, edition=chosen))
 
 
-def refuse_choice(context: Context, options: Options, found: Sequence[RuleDifference]) -> list[Problem]:
+def _refuse_choice(context: Context, options: Options, found: Sequence[RuleDifference]) -> list[Problem]:
     """Say why nothing can be chosen: no such choice, nobody's name, no difference, or results that are fixed."""
     keep = read_text(options["keep"]).casefold()
-    if keep not in (KEEP_EVENT, KEEP_EDITION):
+    if keep not in (_KEEP_EVENT, _KEEP_EDITION):
         return [Problem("rules_keep", found=options["keep"])]
     if not read_text(options.get("person")):
         return [Problem("rules_unsigned", fields={"keep": keep})]
     if not found:
         return [Problem("rules_alike", RULES_TABLE)]
-    if keep == KEEP_EDITION:
+    if keep == _KEEP_EDITION:
         return [Problem("rules_final", RULES_TABLE)] if read_hall(context.book).is_final else []
-    return [problem_of("rules_unusable", one) for one in found if not one.can_be_kept]
+    return [_problem_of("rules_unusable", one) for one in found if not one.can_be_kept]
 
 
-def put_in_force(context: Context, chosen: Edition) -> None:
+def _put_in_force(context: Context, chosen: Edition) -> None:
     """Write the rules, the price list that follows from them, and what remembers the choice."""
     book = context.book
     book.write_table(RULES_TABLE, chosen.rows)
@@ -143,17 +143,17 @@ def put_in_force(context: Context, chosen: Edition) -> None:
     book.write_value(CHOICE, differences_mark(left) or None)
 
 
-def log_choice(context: Context, keep: str, found: Sequence[RuleDifference]) -> None:
+def _log_choice(context: Context, keep: str, found: Sequence[RuleDifference]) -> None:
     """Log each rule about which was decided, with both sides, and tell what was chosen."""
     for one in found:
-        ours, theirs = side(one.event, one.row is not None), side_of(one)
-        is_ours = keep == KEEP_EVENT and one.row is not None
+        ours, theirs = _side(one.event, one.row is not None), _side_of(one)
+        is_ours = keep == _KEEP_EVENT and one.row is not None
         details = say("done.rules_ours" if is_ours else "done.rules_theirs", name=one.name, edition=theirs)
         write_entry(context, say("done.rules_label"), details, ours, ours if is_ours else theirs)
     context.say(f"done.rules_{keep}", count=len(found))
 
 
-def rescored(context: Context) -> list[Problem]:
+def _rescored(context: Context) -> list[Problem]:
     """Score anew what has been scored and is not fixed; what stands in the way is the next scoring's to say."""
     hall, scoring, refused = read_and_score(context)
     if context.book.read_table(POINTS_TABLE) and not hall.is_final and not refused:

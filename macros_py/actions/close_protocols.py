@@ -28,56 +28,60 @@ from macros_py.rules.rulebook import Rulebook
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-CLOSED = CLOSED_ROWS
+_CLOSED = CLOSED_ROWS
 
 
-def keep_rows(context: Context) -> int:
+def _keep_rows(context: Context) -> int:
     """Write down every row of which something is typed; give their number."""
-    rows = [kept(row) for row in context.book.read_table(RESULTS_TABLE) if typed_row(row).is_touched]
-    write_down(context, rows)
+    rows = [_kept(row) for row in context.book.read_table(RESULTS_TABLE) if typed_row(row).is_touched]
+    _write_down(context, rows)
     return len(rows)
 
 
 def keep_row(context: Context, row: Row) -> None:
     """Write down what one row holds now: a mistake of the official who typed it in was put right."""
-    rows = context.book.read_table(CLOSED)
-    write_down(context, [kept(row) if protocol_place(one) == protocol_place(row) else one for one in rows])
+    rows = context.book.read_table(_CLOSED)
+    _write_down(
+        context, [_kept(row) if _protocol_place(one) == _protocol_place(row) else one for one in rows]
+    )
 
 
-def write_down(context: Context, rows: Sequence[Row]) -> None:
+def _write_down(context: Context, rows: Sequence[Row]) -> None:
     """Write the rows, and their digest into the log: its chain vouches for them."""
-    context.book.write_table(CLOSED, rows)
+    context.book.write_table(_CLOSED, rows)
     details = say("done.protocols_kept", rows=len(rows))
-    write_entry(context, say("done.protocols_label"), details, new=protocols_digest(context.book))
+    write_entry(context, say("done.protocols_label"), details, new=_protocols_digest(context.book))
 
 
-def protocols_digest(book: Book) -> str:
+def _protocols_digest(book: Book) -> str:
     """Give the digest of the rows that were written down."""
-    return digest(canonical_text([table_lines(table_layout(CLOSED), book.read_table(CLOSED))]))
+    return digest(canonical_text([table_lines(table_layout(_CLOSED), book.read_table(_CLOSED))]))
 
 
-def are_rewritten(book: Book) -> bool:
+def _are_rewritten(book: Book) -> bool:
     """Tell whether what was written down is none of what the log says it has been.
 
     Not only the last: undoing a correction goes back to what stood before it.
     """
     known = {row.new for row in labelled_rows(book.read_table(LOG_TABLE), say("done.protocols_label"))}
-    return bool(known) and protocols_digest(book) not in known
+    return bool(known) and _protocols_digest(book) not in known
 
 
-def kept(row: Row) -> Row:
+def _kept(row: Row) -> Row:
     """Give the cells of a row that are written down."""
     return {heading: row[heading] for heading in (*KEY, *RESULT)}
 
 
-def protocol_place(row: Row) -> tuple[str, ...]:
+def _protocol_place(row: Row) -> tuple[str, ...]:
     """Give what names a row: round, deal, table."""
     return tuple(read_text(row.get(heading)) for heading in KEY)
 
 
 def kept_row(book: Book, row: Row) -> Row | None:
     """Give what a row held when the protocols were closed; nothing if it was blank, or they are not closed."""
-    return next((one for one in book.read_table(CLOSED) if protocol_place(one) == protocol_place(row)), None)
+    return next(
+        (one for one in book.read_table(_CLOSED) if _protocol_place(one) == _protocol_place(row)), None
+    )
 
 
 def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
@@ -88,15 +92,15 @@ def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
     """
     if stands(book, FINAL):
         return []
-    if are_rewritten(book):
-        return [Problem("protocols_rewritten", CLOSED)]
+    if _are_rewritten(book):
+        return [Problem("protocols_rewritten", _CLOSED)]
     rows = book.read_table(RESULTS_TABLE)
-    places = {protocol_place(row): index for index, row in reversed(list(enumerate(rows)))}
+    places = {_protocol_place(row): index for index, row in reversed(list(enumerate(rows)))}
     language = Language(rulebook)
     return [
         problem
-        for then in book.read_table(CLOSED)
-        for index in [places.get(protocol_place(then))]
+        for then in book.read_table(_CLOSED)
+        for index in [places.get(_protocol_place(then))]
         for problem in changed_protocol_cells(then, index, {} if index is None else rows[index], language)
     ]
 
@@ -104,28 +108,28 @@ def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
 def changed_protocol_cells(then: Row, index: int | None, row: Row, language: Language) -> Iterator[Problem]:
     """Give the cells of one row that were filled and are other ones now."""
     for heading in RESULT:
-        if is_changed(heading, then, row, language):
+        if _is_changed(heading, then, row, language):
             old, new = read_text(then[heading]) or "–", read_text(row.get(heading)) or "–"
-            fields = dict(zip(("round", "deal", "table"), protocol_place(then), strict=True))
+            fields = dict(zip(("round", "deal", "table"), _protocol_place(then), strict=True))
             fields |= {"heading": heading, "old": old, "new": new}
-            place = (*protocol_place(then), heading)
+            place = (*_protocol_place(then), heading)
             yield Problem("protocol_changed", RESULTS_TABLE, index, place, heading, row.get(heading), fields)
 
 
-def is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
+def _is_changed(heading: str, then: Row, row: Row, language: Language) -> bool:
     """Tell whether a filled cell says something else now.
 
     A state is no part of the protocol but for the result it gives or takes: ``?`` may be answered, a blank one
     filled; only *nem játszott* would take the result of a row that has one.
     """
-    old, new = (said(heading, one, language) for one in (then, row))
+    old, new = (_said(heading, one, language) for one in (then, row))
     if heading == STATE and state_word(read_text(then[STATE])) in {RowState.BLANK, RowState.UNCLEAR}:
         has_result = any(read_text(then[one]) for one in RESULT if one != STATE)
         return has_result and state_word(read_text(row.get(STATE))) is RowState.NEM_JATSZOTT
     return read_text(then[heading]) != "" and old != new
 
 
-def said(heading: str, row: Row, language: Language) -> str:
+def _said(heading: str, row: Row, language: Language) -> str:
     """Give what a cell says, whatever way it is written."""
     if heading in FT_HEADINGS and row:
         return str(typed_row({**dict.fromkeys(COLUMNS.values()), **row}).ft[FT_HEADINGS.index(heading)])
@@ -145,7 +149,7 @@ def close_protocols(context: Context, options: Options) -> list[Problem]:
     if not read_text(options.get("person")):
         return [Problem("protocols_unsigned", ROUNDS_TABLE)]
     now = context.now()
-    rows = keep_rows(context)
+    rows = _keep_rows(context)
     context.book.write_value(PROTOCOLS_CLOSED, now)
     due = now.date() + timedelta(days=context.rulebook.ending.announcement_days)
     missing = sum(progress.missing.values())

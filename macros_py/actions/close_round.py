@@ -20,7 +20,7 @@ from macros_py.rules.hall.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.verbs import verbs
 
-CHECKS = verbs()["close_round"].checks
+_CHECKS = verbs()["close_round"].checks
 
 
 def close_round(context: Context, options: Options) -> list[Problem]:
@@ -38,15 +38,15 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     is_last = hall.progress.is_last_closing(numbers)
     looked_at = () if is_last else numbers
     seen = examine_rows(context, hall, looked_at)
-    closed = with_closed(context, complete(context, hall, seen.readings), numbers)
+    closed = _with_closed(context, complete(context, hall, seen.readings), numbers)
     write_remarks(context, seen, seen.problems, looked_at)
     problems = [
         *seen.problems,
-        *undecided(context, seen.problems),
+        *_undecided(context, seen.problems),
         *cards_in_doubt(context, hall.rounds, numbers, hall.event.deals, options),
-        *(open_protests(context) if is_last else ()),
+        *(_open_protests(context) if is_last else ()),
     ]
-    if not has_errors(problems) and is_last and (waiting := unanswered(context, options)):
+    if not has_errors(problems) and is_last and (waiting := _unanswered(context, options)):
         problems = [*problems, waiting]
     if has_errors(problems):
         return problems
@@ -54,12 +54,12 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     if is_last:
         context.book.write_value(FINAL, context.now())
     publish(context, closed, compute(closed, context.rulebook))
-    tell_closed(context, closed, numbers, options)
-    report_problems(context.book, problems, CHECKS, looked_at)
+    _tell_closed(context, closed, numbers, options)
+    report_problems(context.book, problems, _CHECKS, looked_at)
     return problems
 
 
-def open_protests(context: Context) -> list[Problem]:
+def _open_protests(context: Context) -> list[Problem]:
     """Say which protests nobody has decided yet."""
     return [
         Problem(
@@ -75,19 +75,19 @@ def open_protests(context: Context) -> list[Problem]:
     ]
 
 
-def unanswered(context: Context, options: Options) -> Problem | None:
+def _unanswered(context: Context, options: Options) -> Problem | None:
     """Say that players could not object, if nobody closes early by his name."""
-    waiting = objections_open(context)
-    return waiting if waiting and not early_by(context, waiting, options) else None
+    waiting = _objections_open(context)
+    return waiting if waiting and not _early_by(context, waiting, options) else None
 
 
-def early_by(context: Context, waiting: Problem, options: Options) -> str:
+def _early_by(context: Context, waiting: Problem, options: Options) -> str:
     """Give who closes early, by the command line or on the Hibák sheet; nothing if nobody put his name to it."""
     typed = read_text(options.get("person")) if options.get("early") else ""
     return typed or confirmed_by(context.book, waiting)
 
 
-def objections_open(context: Context) -> Problem | None:
+def _objections_open(context: Context) -> Problem | None:
     """Say that players could not object yet: the results were never posted, or their time is still running.
 
     A clock that says less than at the posting was set back: nothing can be told of minutes.
@@ -106,7 +106,7 @@ def objections_open(context: Context) -> Problem | None:
     return Problem("close_before_objections", ROUNDS_TABLE, key=(clock(until),), fields=fields)
 
 
-def undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
+def _undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
     """Say that two typists made two of a row, and nobody has decided for one by his name."""
     rows = [
         problem
@@ -119,7 +119,7 @@ def undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
     return [Problem("close_undecided", ROUNDS_TABLE, found=len(rows), fields={"count": len(rows), **first})]
 
 
-def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
+def _with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
     """Give the hall with these rounds closed; with the last of them its results are final."""
     now = to_the_second(context.clock())
     closed = {number: replace(hall.rounds[number], state=RoundState.CLOSED, closed=now) for number in numbers}
@@ -129,11 +129,11 @@ def with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
     return replace(hall, rounds={**hall.rounds, **closed}, progress=progress)
 
 
-def tell_closed(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
+def _tell_closed(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
     """Say what was closed; after the last one, that it is final, and who closed it early."""
     context.say("done.close_round", rounds=", ".join(f"{number}." for number in numbers))
     if not closed.is_final:
         return
-    if waiting := objections_open(context):
-        context.say("done.closed_early", name=early_by(context, waiting, options))
+    if waiting := _objections_open(context):
+        context.say("done.closed_early", name=_early_by(context, waiting, options))
     context.say("done.results_fixed")

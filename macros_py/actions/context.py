@@ -82,11 +82,11 @@ def entry_row(
     return dict(zip(LOG_HEADINGS, (context.now(), label, context.person, details, *values), strict=True))
 
 
-REFUSAL = "F"
+_REFUSAL = "F"
 """Kód letter of refused orders: they go as soon as any verb runs again."""
-UNREADABLE_CELL = "M"
+_UNREADABLE_CELL = "M"
 """Kód letter of cells that cannot be read: whoever looks at their sheet speaks for them."""
-CHECKED_SHEETS = {
+_CHECKED_SHEETS = {
     "N": ("Nevezők", "Verseny", ""),
     "N3": ("",),
     "V": ("Vonalak", "Ülésrend"),
@@ -100,11 +100,11 @@ CHECKED_SHEETS = {
 
 A list from outside stands on no sheet (blank).
 """
-CHECK = re.compile(r"[A-Z]\d*")
+_CHECK = re.compile(r"[A-Z]\d*")
 """One of a verb's checks: all problems of a Kód letter, or those whose Kód begins with it and the digits."""
-ROUND_BY_ROUND = "EK"
+_ROUND_BY_ROUND = "EK"
 """Kód letters of problems that are looked at one round at a time; the round begins their key."""
-WEIGHTS = {degree.value: degree.weight for degree in Degree}
+_WEIGHTS = {degree.value: degree.weight for degree in Degree}
 
 
 def report_problems(book: Book, problems: Sequence[Problem], checks: str, rounds: Collection[int]) -> None:
@@ -114,46 +114,49 @@ def report_problems(book: Book, problems: Sequence[Problem], checks: str, rounds
     as code, place and found value stay the same.
     """
     old = book.read_table("tHibak")
-    confirmed = {reported_identity(row): row["Megerősítette"] for row in old}
-    found = [problem_row(book, problem) for problem in problems]
-    found_now = {reported_identity(row) for row in found}
+    confirmed = {_reported_identity(row): row["Megerősítette"] for row in old}
+    found = [_problem_row(book, problem) for problem in problems]
+    found_now = {_reported_identity(row) for row in found}
     for row in found:
-        row["Megerősítette"] = confirmed.get(reported_identity(row))
+        row["Megerősítette"] = confirmed.get(_reported_identity(row))
     kept = [
-        row for row in old if not is_settled(row, checks, rounds) and reported_identity(row) not in found_now
+        row
+        for row in old
+        if not _is_settled(row, checks, rounds) and _reported_identity(row) not in found_now
     ]
-    book.write_table("tHibak", sorted([*found, *kept], key=weight))
+    book.write_table("tHibak", sorted([*found, *kept], key=_weight))
 
 
-def weight(row: Row) -> int:
+def _weight(row: Row) -> int:
     """Give the order of the degrees: errors first; inside a degree the order of finding stays."""
     text = read_text(row["Fokozat"])
-    return WEIGHTS.get(text, len(WEIGHTS))
+    return _WEIGHTS.get(text, len(_WEIGHTS))
 
 
-def is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
+def _is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
     """Tell whether a verb that looked at ``checks`` (in ``rounds``, empty = all) speaks for this old row."""
-    code, letter, looked_at = read_text(row["Kód"]), read_text(row["Kód"])[:1], CHECK.findall(checks)
-    if letter == REFUSAL:
+    code, letter, looked_at = read_text(row["Kód"]), read_text(row["Kód"])[:1], _CHECK.findall(checks)
+    if letter == _REFUSAL:
         return True
-    if letter == UNREADABLE_CELL:
-        return any(read_text(row["Munkalap"]) in CHECKED_SHEETS.get(check, ()) for check in looked_at)
+    if letter == _UNREADABLE_CELL:
+        return any(read_text(row["Munkalap"]) in _CHECKED_SHEETS.get(check, ()) for check in looked_at)
     if not code.startswith(tuple(looked_at)):
         return False
     return (
         not rounds
-        or letter not in ROUND_BY_ROUND
+        or letter not in _ROUND_BY_ROUND
         or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
     )
 
 
 def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:
     """Give the problems without the warnings that somebody has put his name to on the Hibák sheet."""
-    names = {reported_identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
+    names = {_reported_identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
     return [
         problem
         for problem in problems
-        if problem.degree is not Degree.WARNING or reported_identity(problem_row(book, problem)) not in names
+        if problem.degree is not Degree.WARNING
+        or _reported_identity(_problem_row(book, problem)) not in names
     ]
 
 
@@ -164,11 +167,11 @@ def is_vouched_for(book: Book, problem: Problem) -> bool:
 
 def confirmed_by(book: Book, problem: Problem) -> str:
     """Give who has put his name to the problem on the Hibák sheet; nothing if nobody has."""
-    asked = reported_identity(problem_row(book, problem))
+    asked = _reported_identity(_problem_row(book, problem))
     names = [
         read_text(row["Megerősítette"])
         for row in book.read_table("tHibak")
-        if reported_identity(row) == asked
+        if _reported_identity(row) == asked
     ]
     return next(filter(None, names), "")
 
@@ -183,7 +186,7 @@ def answered_by(book: Book, question: Problem, options: Mapping[str, object], *f
     return typed or confirmed_by(book, question)
 
 
-def reported_identity(row: Row) -> tuple[str, str, str, str]:
+def _reported_identity(row: Row) -> tuple[str, str, str, str]:
     """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
     return (
         read_text(row["Kód"]),
@@ -193,7 +196,7 @@ def reported_identity(row: Row) -> tuple[str, str, str, str]:
     )
 
 
-def problem_row(book: Book, problem: Problem) -> Row:
+def _problem_row(book: Book, problem: Problem) -> Row:
     """Put a problem into the columns of tHibak."""
     words, problem = describe(problem), on_sheet(problem)
     sheet, cell = problem_place(book, problem)
@@ -203,7 +206,7 @@ def problem_row(book: Book, problem: Problem) -> Row:
         "Munkalap": sheet,
         "Kulcs": "/".join(read_text(part) for part in problem.key),
         "Cella": cell,
-        "Talált": shown_found(problem.found),
+        "Talált": _shown_found(problem.found),
         "Várt": words.expected,
         "Hiba": words.message,
         "Teendő": words.action,
@@ -223,6 +226,6 @@ def problem_place(book: Book, problem: Problem) -> tuple[str, str]:
     return layout.sheet, book.address(problem.table, problem.row, column)
 
 
-def shown_found(value: object) -> CellValue:
+def _shown_found(value: object) -> CellValue:
     """Show a found value as text, so that it can neither be summed nor become a formula or a date."""
     return read_text(getattr(value, "found", value))

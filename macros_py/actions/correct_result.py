@@ -38,76 +38,76 @@ from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.typed_results import ResultKey
 from macros_py.words import describe, say
 
-CORRECTED_TABLES: Mapping[str, str] = {"Döntések": "tDontesek", "Cserék": "tCserek"}
+_CORRECTED_TABLES: Mapping[str, str] = {"Döntések": "tDontesek", "Cserék": "tCserek"}
 """The sheets whose cells can be corrected."""
-BLANKED = "-"
+_BLANKED = "-"
 """What stands for a blank cell in an option."""
-NUMBER_KINDS = frozenset({"whole", "decimal"})
-CELL_OPTIONS = ("sheet", "row", "column", "value")
+_NUMBER_KINDS = frozenset({"whole", "decimal"})
+_CELL_OPTIONS = ("sheet", "row", "column", "value")
 """What names a cell and what it shall hold."""
-OF_A_RESULT = ("round", "deal", "table", "soloist", "achievement", "ft", "state")
+_OF_A_RESULT = ("round", "deal", "table", "soloist", "achievement", "ft", "state")
 """What the correction of a result says instead."""
 
 
-def is_about_a_cell(options: Options) -> bool:
+def _is_about_a_cell(options: Options) -> bool:
     """Tell whether a cell is to be corrected, not a result."""
-    return any(name in options for name in CELL_OPTIONS)
+    return any(name in options for name in _CELL_OPTIONS)
 
 
-def correct_cell(context: Context, options: Options) -> list[Problem]:
+def _correct_cell(context: Context, options: Options) -> list[Problem]:
     """Write ``value`` into the ``column`` of the ``row``-th row (from 1) of the table on ``sheet``, and score anew.
 
     After the last closing ``official_error``, ``reason`` and the name of who corrects open what is fixed. Refused
     where the cell, or through it another one, could not be read any more.
     """
-    found = cell_to_correct(context, options)
+    found = _cell_to_correct(context, options)
     if isinstance(found, Problem):
         return [found]
     table, index, heading = found
     rows = context.book.read_table(table)
-    before, after = rows[index][heading], value_of(table, heading, read_text(options["value"]))
+    before, after = rows[index][heading], _value_of(table, heading, read_text(options["value"]))
     if isinstance(after, Unreadable):
         return [Problem("cell_moment", table, index, (index + 1, heading), heading, after.found)]
     hall = read_hall(context.book)
-    if refusal := refused(options, found, before, after, is_final=hall.is_final):
+    if refusal := _refused(options, found, before, after, is_final=hall.is_final):
         return [refusal]
-    known = {problem_identity(one) for one in examine_decisions(hall, context.rulebook)}
+    known = {_problem_identity(one) for one in examine_decisions(hall, context.rulebook)}
     rows[index] = {**rows[index], heading: after}
     context.book.write_table(table, rows)
     hall = read_hall(context.book)
     problems = [
         one
         for one in examine_decisions(hall, context.rulebook)
-        if (one.table, one.row) == (table, index) or problem_identity(one) not in known
+        if (one.table, one.row) == (table, index) or _problem_identity(one) not in known
     ]
     if has_errors(problems):
         return problems
-    log(context, options, found, (before, after), is_final=hall.is_final)
+    _log(context, options, found, (before, after), is_final=hall.is_final)
     if context.book.read_table(POINTS_TABLE):
         publish_all(context, hall, compute(hall, context.rulebook))
         context.say("done.corrected_scored")
     return problems
 
 
-def problem_identity(problem: Problem) -> tuple[object, ...]:
+def _problem_identity(problem: Problem) -> tuple[object, ...]:
     """Give what makes two problems the same one: code, place, what was found."""
     return problem.code, problem.table, problem.row, problem.column, problem.found
 
 
-def cell_to_correct(context: Context, options: Options) -> tuple[str, int, str] | Problem:
+def _cell_to_correct(context: Context, options: Options) -> tuple[str, int, str] | Problem:
     """Give table, 0-based row and heading; or say what of it cannot be found."""
-    if given := [f"--{name}" for name in OF_A_RESULT if name in options]:
+    if given := [f"--{name}" for name in _OF_A_RESULT if name in options]:
         return Problem("correct_either", found=", ".join(given))
-    if missing := [f"--{name}" for name in CELL_OPTIONS if not read_text(options.get(name))]:
+    if missing := [f"--{name}" for name in _CELL_OPTIONS if not read_text(options.get(name))]:
         return Problem("correct_cell_incomplete", found=", ".join(missing))
-    sheet = meant_name(options["sheet"], CORRECTED_TABLES)
+    sheet = _meant_name(options["sheet"], _CORRECTED_TABLES)
     if not sheet:
         return Problem(
-            "correct_sheet", found=options["sheet"], fields={"sheets": ", ".join(CORRECTED_TABLES)}
+            "correct_sheet", found=options["sheet"], fields={"sheets": ", ".join(_CORRECTED_TABLES)}
         )
-    table = CORRECTED_TABLES[sheet]
+    table = _CORRECTED_TABLES[sheet]
     asked, headings = read_text(options["column"]), [column.name for column in table_layout(table).columns]
-    heading = meant_name(asked, headings)
+    heading = _meant_name(asked, headings)
     if not heading:
         near = difflib.get_close_matches(asked, headings, n=3, cutoff=0.4) or headings
         return Problem("correct_column", table, found=asked, fields={"sheet": sheet, "near": ", ".join(near)})
@@ -117,24 +117,24 @@ def cell_to_correct(context: Context, options: Options) -> tuple[str, int, str] 
     return table, options["row"] - 1, heading
 
 
-def meant_name(text: object, names: Iterable[str]) -> str:
+def _meant_name(text: object, names: Iterable[str]) -> str:
     """Give the name that was meant, in any case, with or without accents; blank for none."""
     return next((name for name in names if plain_key(name) == plain_key(read_text(text))), "")
 
 
-def value_of(table: str, heading: str, text: str) -> CellValue | Unreadable:
+def _value_of(table: str, heading: str, text: str) -> CellValue | Unreadable:
     """Give the value of a typed text: blank for a dash, a number or a moment where the column holds those."""
     column = table_layout(table).column(heading)
     kind = column.kind if column else ""
-    if text == BLANKED:
+    if text == _BLANKED:
         return None
     if kind == "moment":
         return read_moment(text)
-    number = read_decimal(text) if kind in NUMBER_KINDS else None
+    number = read_decimal(text) if kind in _NUMBER_KINDS else None
     return text if number is None or isinstance(number, Unreadable) else amount(number)
 
 
-def refused(
+def _refused(
     options: Options, place: tuple[str, int, str], before: CellValue, after: CellValue, *, is_final: bool
 ) -> Problem | None:
     """Say why the cell may not be changed: it would not, or it is final and nobody answers for it (VSZ 5)."""
@@ -151,7 +151,7 @@ def refused(
     return Problem("correct_unsigned", table, index, key, heading, names) if missing else None
 
 
-def log(
+def _log(
     context: Context,
     options: Options,
     place: tuple[str, int, str],
@@ -174,7 +174,7 @@ def log(
     context.say("done.corrected_cell", old=old, new=new, cell=cell, **fields)
 
 
-CORRECTED_COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
+_CORRECTED_COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
 """Which column of the row an option changes; ``ft`` changes all three Ft."""
 
 
@@ -195,12 +195,12 @@ class Correction:
 
 def correct_result(context: Context, options: Options) -> list[Problem]:
     """Change one result, or with ``sheet`` one cell of a ruling or substitution."""
-    if is_about_a_cell(options):
-        return correct_cell(context, options)
-    return correct_row(context, options)
+    if _is_about_a_cell(options):
+        return _correct_cell(context, options)
+    return _correct_row(context, options)
 
 
-def correct_row(context: Context, options: Options) -> list[Problem]:
+def _correct_row(context: Context, options: Options) -> list[Problem]:
     """Change the row of ``round``, ``deal`` and ``table``; all later standings follow, the seating stays.
 
     ``soloist``, ``achievement``, ``ft`` (three, A, B, C) and ``state`` say what the row shall hold; what is not
@@ -208,26 +208,26 @@ def correct_row(context: Context, options: Options) -> list[Problem]:
     and the name of who corrects (``person``) opens the results that the last closing has fixed.
     """
     hall = read_hall(context.book)
-    found = correction_of(context, hall, options)
+    found = _correction_of(context, hall, options)
     if isinstance(found, Problem):
         return [found]
-    then = closed_row(context, hall, found)
-    if refusal := not_allowed(hall, found, then, options):
+    then = _closed_row(context, hall, found)
+    if refusal := _not_allowed(hall, found, then, options):
         return [refusal]
-    write_result_row(context, found.index, found.after)
+    _write_result_row(context, found.index, found.after)
     seen = examine_rows(context, read_hall(context.book), found.key[:1])
     problems = [one for one in seen.problems if one.table == RESULTS_TABLE and one.row == found.index]
     if has_errors(problems):
         return problems
-    done = completed_correction(seen, found, problems)
-    write_result_row(context, done.index, done.after)
-    others = accept_correction(context, done, then, options)
+    done = _completed_correction(seen, found, problems)
+    _write_result_row(context, done.index, done.after)
+    others = _accept_correction(context, done, then, options)
     if then and not others:
         keep_row(context, done.after)
     return [*problems, *others]
 
 
-def correction_of(context: Context, hall: Hall, options: Options) -> Correction | Problem:
+def _correction_of(context: Context, hall: Hall, options: Options) -> Correction | Problem:
     """Find the row, and say what it shall hold; or why that cannot be told."""
     if len(options["round"]) != 1:
         return Problem("correct_one_round", found=", ".join(map(str, options["round"])))
@@ -238,25 +238,25 @@ def correction_of(context: Context, hall: Hall, options: Options) -> Correction 
         return Problem("correct_no_row", RESULTS_TABLE, key=key, fields=fields)
     before = context.book.read_table(RESULTS_TABLE)[index]
     changed: Row = {
-        column: options[name] for name, column in CORRECTED_COLUMNS.items() if options.get(name) is not None
+        column: options[name] for name, column in _CORRECTED_COLUMNS.items() if options.get(name) is not None
     }
     if "ft" in options:
         amounts = read_text(options["ft"]).replace("/", " ").replace(",", " ").replace(";", " ").split()
         if len(amounts) != len(FT_HEADINGS):
             return Problem("correct_three_ft", RESULTS_TABLE, index, key, found=options["ft"])
         changed |= dict(zip(FT_HEADINGS, amounts, strict=True))
-    after = before | {column: None if cell == BLANKED else cell for column, cell in changed.items()}
+    after = before | {column: None if cell == _BLANKED else cell for column, cell in changed.items()}
     return Correction(index, key, before, after)
 
 
-def closed_row(context: Context, hall: Hall, found: Correction) -> Row | None:
+def _closed_row(context: Context, hall: Hall, found: Correction) -> Row | None:
     """Give what the row held when the protocols were closed, if it is to say something else (VSZ 5 (5))."""
     then = None if hall.is_final else kept_row(context.book, found.before)
     language = Language(context.rulebook)
     return then if then and any(changed_protocol_cells(then, found.index, found.after, language)) else None
 
 
-def not_allowed(hall: Hall, found: Correction, then: Row | None, options: Options) -> Problem | None:
+def _not_allowed(hall: Hall, found: Correction, then: Row | None, options: Options) -> Problem | None:
     """Say why the row may not be changed: nothing would be, or what stands there is final (VSZ 5)."""
     if not hall.is_final and then is None:
         if row_text(found.after) == row_text(found.before):
@@ -267,24 +267,24 @@ def not_allowed(hall: Hall, found: Correction, then: Row | None, options: Option
     if not options.get("official_error"):
         fields = {**found.place, "why": say("fit.final" if hall.is_final else "fit.protocols_closed")}
         return Problem("correct_after_closing", RESULTS_TABLE, found.index, found.key, fields=fields)
-    return unsigned_correction(options, RESULTS_TABLE, found.index, found.key)
+    return _unsigned_correction(options, RESULTS_TABLE, found.index, found.key)
 
 
-def unsigned_correction(options: Options, table: str, index: int, key: tuple[object, ...]) -> Problem | None:
+def _unsigned_correction(options: Options, table: str, index: int, key: tuple[object, ...]) -> Problem | None:
     """Say that the correction of an official's mistake lacks name or reason."""
     missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
     names = ", ".join(f"--{name}" for name in missing)
     return Problem("correct_unsigned", table, index, key, found=names) if missing else None
 
 
-def write_result_row(context: Context, index: int, row: Row) -> None:
+def _write_result_row(context: Context, index: int, row: Row) -> None:
     """Put one row into tEredmenyek."""
     rows = context.book.read_table(RESULTS_TABLE)
     rows[index] = row
     context.book.write_table(RESULTS_TABLE, rows)
 
 
-def completed_correction(seen: Examination, found: Correction, problems: list[Problem]) -> Correction:
+def _completed_correction(seen: Examination, found: Correction, problems: list[Problem]) -> Correction:
     """Give the row as it is kept: quick entries whole, the official notation, numbers as numbers."""
     reading = seen.readings.get(found.index)
     typed = seen.hall.rows[found.index]
@@ -297,7 +297,7 @@ def completed_correction(seen: Examination, found: Correction, problems: list[Pr
     return Correction(found.index, found.key, found.before, cells)
 
 
-def accept_correction(
+def _accept_correction(
     context: Context, done: Correction, then: Row | None, options: Options
 ) -> list[Problem]:
     """Log the correction, and score the event anew where it had been scored; refuse other changed results.
@@ -309,7 +309,7 @@ def accept_correction(
     others = [one for one in check_fixed(context.book, hall, scoring) if one.key[:3] != done.key]
     if others:
         return others
-    old, new = row_text(then) if then else old_text(context, hall, done), row_text(done.after)
+    old, new = row_text(then) if then else _old_text(context, hall, done), row_text(done.after)
     reason = read_text(options.get("reason"))
     details = say("done.corrected_details", **done.place)
     if hall.is_final or then:
@@ -318,11 +318,11 @@ def accept_correction(
         details = f"{details} {reason}"
     write_entry(context, say("done.corrected_label"), details, old, new)
     context.say("done.corrected", old=old, new=new, **done.place)
-    rescore(context, hall, scoring)
+    _rescore(context, hall, scoring)
     return []
 
 
-def old_text(context: Context, hall: Hall, done: Correction) -> str:
+def _old_text(context: Context, hall: Hall, done: Correction) -> str:
     """Give what counted until now: the row before, or after the last closing the results that were fixed."""
     if not hall.is_final or row_text(done.before) != row_text(done.after):
         return row_text(done.before)
@@ -331,7 +331,7 @@ def old_text(context: Context, hall: Hall, done: Correction) -> str:
     return " / ".join(fixed.get((number, deal, line, table), "") or "–" for line in LINES)
 
 
-def rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
+def _rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
     """Bring the standings, and the masterpoints if they were awarded, up to date; say what has to be done again."""
     if not context.book.read_table(POINTS_TABLE):
         return

@@ -54,8 +54,8 @@ def deal_round(context: Context, options: Options) -> list[Problem]:
     shown = ", ".join(f"{number}." for number in numbers)
     if isinstance(series, int):
         context.say("done.dealt", rounds=shown, fingerprint=fingerprint(key))
-        write_dealers_lists(context, key, series, event, numbers)
-        tell_early(context, numbers)
+        _write_dealers_lists(context, key, series, event, numbers)
+        _tell_early(context, numbers)
         keep_copy(context, key, options)
     else:
         context.say("done.dealt_elsewhere", rounds=shown, series=series)
@@ -67,7 +67,7 @@ def draw_round(key: bytes, series: int, number: int, deals: int) -> list[Deal]:
     return [draw_deal(key, series, number, deal) for deal in range(1, deals + 1)]
 
 
-def write_dealers_lists(
+def _write_dealers_lists(
     context: Context, key: bytes, series: int, event: EventValues, numbers: Iterable[int]
 ) -> None:
     """Write the secret list of hands of each round beside the key, and tell where they are.
@@ -75,13 +75,13 @@ def write_dealers_lists(
     :raises BookError: a list cannot be written.
     """
     for number in numbers:
-        text = dealers_list(event, number, draw_round(key, series, number, event.deals))
+        text = _dealers_list(event, number, draw_round(key, series, number, event.deals))
         name = "papers.dealers_list_name" if series == FIRST_SERIES else "papers.dealers_list_other_key"
         place = context.keys.write_secret(say(name, round=number, series=series), text)
         context.book.tell(Unlogged(say("done.dealers_list", path=place)))
 
 
-def tell_early(context: Context, numbers: Iterable[int]) -> None:
+def _tell_early(context: Context, numbers: Iterable[int]) -> None:
     """Say of round 1 that it was dealt longer before the start than VSZ 4.c allows, or on another day."""
     day = day_of(context.book.read_value(EVENT_DATE))
     if 1 not in numbers or day is None or is_trial(context.book):
@@ -96,7 +96,7 @@ def tell_early(context: Context, numbers: Iterable[int]) -> None:
         context.say("done.dealt_early", before=before, start=f"{start:%H:%M}", most=most)
 
 
-def dealers_list(event: EventValues, number: int, deals: list[Deal]) -> str:
+def _dealers_list(event: EventValues, number: int, deals: list[Deal]) -> str:
     """Write one round's hands for the dealers: a warning, then each deal with starter, hands and talon."""
     lines = [say("papers.dealers_list_head", event=event.name or "–", round=number)]
     for deal, cards in enumerate(deals, start=1):

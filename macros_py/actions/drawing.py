@@ -28,8 +28,8 @@ from macros_py.rules.hall.people import LINES_TABLE
 from macros_py.rules.rulebook import Rulebook
 from macros_py.words import say
 
-LINES_PURPOSE, TABLES_PURPOSE = "vonalak", "induló asztalok"
-EVENED = "kiegyenlitett"
+_LINES_PURPOSE, _TABLES_PURPOSE = "vonalak", "induló asztalok"
+_EVENED = "kiegyenlitett"
 
 
 def drawn_places(key: bytes, players: Sequence[Entrant], rounds: int, rulebook: Rulebook) -> list[Place]:
@@ -39,21 +39,21 @@ def drawn_places(key: bytes, players: Sequence[Entrant], rounds: int, rulebook: 
 
     :raises ImpossibleLines: the players make no three equal lines, or their fixed tables contradict each other.
     """
-    places = draw_lines(players, rulebook.lines_method, Stream(key, LINES_PURPOSE))
-    if rulebook.tables_method != EVENED or not rounds:
+    places = draw_lines(players, rulebook.lines_method, Stream(key, _LINES_PURPOSE))
+    if rulebook.tables_method != _EVENED or not rounds:
         return places
     plan = best_plan(len(places) // 3, rounds)
     fixed = {Position(FIXED_LINE, player.fixed_table) for player in players if player.fixed_table}
-    stream = Stream(key, TABLES_PURPOSE)
+    stream = Stream(key, _TABLES_PURPOSE)
     return even_tables(places, plan.seatings, fixed, stream, rulebook.evening_starts)
 
 
-LINE_SEPARATOR = " | "
-BAR, BROKEN_BAR = "|", "¦"
+_LINE_SEPARATOR = " | "
+_BAR, _BROKEN_BAR = "|", "¦"
 """A bar in a name is written broken, so that it parts nothing."""
-LARGEST_CELL = 32_000
+_LARGEST_CELL = 32_000
 """A cell holds 32,767 characters."""
-LONGEST_POSITION = len("A100 ")
+_LONGEST_POSITION = len("A100 ")
 
 
 def drawn_text(places: Sequence[Place]) -> str:
@@ -61,24 +61,24 @@ def drawn_text(places: Sequence[Place]) -> str:
 
     Where it would not fit into a cell, every name is cut to the same length, so that no position is lost.
     """
-    room = LARGEST_CELL // max(len(places), 1) - len(LINE_SEPARATOR) - LONGEST_POSITION
-    return LINE_SEPARATOR.join(
-        f"{place.position.line}{place.position.table} {place.name.replace(BAR, BROKEN_BAR)[:room].rstrip()}"
+    room = _LARGEST_CELL // max(len(places), 1) - len(_LINE_SEPARATOR) - _LONGEST_POSITION
+    return _LINE_SEPARATOR.join(
+        f"{place.position.line}{place.position.table} {place.name.replace(_BAR, _BROKEN_BAR)[:room].rstrip()}"
         for place in sorted(places, key=lambda place: place.position)
     )
 
 
 def last_drawn(book: Book) -> str:
     """Give the assignment last drawn or accepted, as the log holds it; empty if there was none."""
-    return next((row.new for row in reversed(logged_draws(book))), "")
+    return next((row.new for row in reversed(_logged_draws(book))), "")
 
 
 def is_accepted(book: Book) -> bool:
     """Tell whether the assignment last logged was swapped by hand, and not drawn as it stands."""
-    return any(row.label == say("done.lines_accepted") for row in logged_draws(book)[-1:])
+    return any(row.label == say("done.lines_accepted") for row in _logged_draws(book)[-1:])
 
 
-def logged_draws(book: Book) -> list[LogRow]:
+def _logged_draws(book: Book) -> list[LogRow]:
     """Give the rows of the log in which an assignment was drawn, or accepted after swaps."""
     return labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"), say("done.lines_accepted"))
 
@@ -88,12 +88,12 @@ def accept_swaps(context: Context, places: Sequence[Place]) -> int:
 
     Who swapped only the names gets each player's own club and masterpoints beside them.
     """
-    write_own_data(context.book, places)
+    _write_own_data(context.book, places)
     old_text, new_text = last_drawn(context.book), drawn_text(places)
     if old_text == new_text:
         return 0
-    old = dict(entry.split(" ", 1) for entry in old_text.split(LINE_SEPARATOR) if " " in entry)
-    new = dict(entry.split(" ", 1) for entry in new_text.split(LINE_SEPARATOR))
+    old = dict(entry.split(" ", 1) for entry in old_text.split(_LINE_SEPARATOR) if " " in entry)
+    new = dict(entry.split(" ", 1) for entry in new_text.split(_LINE_SEPARATOR))
     swapped = [position for position in new if old.get(position) != new[position]]
     for position in swapped:
         details = say("done.line_swapped", position=position)
@@ -102,7 +102,7 @@ def accept_swaps(context: Context, places: Sequence[Place]) -> int:
     return len(swapped)
 
 
-def write_own_data(book: Book, places: Sequence[Place]) -> None:
+def _write_own_data(book: Book, places: Sequence[Place]) -> None:
     """Write each player's club and masterpoints from the entry list beside the name, where others stand."""
     entrants = {cell_name_key(entrant.name): entrant for entrant in read_entrants(book)[0]}
     own = [
@@ -118,9 +118,9 @@ def write_own_data(book: Book, places: Sequence[Place]) -> None:
 def rename_drawn(context: Context, old: str, new: str) -> None:
     """Let the log go on from an assignment with the new name in it; what it says of the past stays."""
     old_text = last_drawn(context.book)
-    entries = [entry.partition(" ") for entry in old_text.split(LINE_SEPARATOR)]
-    renamed = LINE_SEPARATOR.join(
-        f"{position}{blank}{new.replace(BAR, BROKEN_BAR) if is_the_same(name, old) else name}"
+    entries = [entry.partition(" ") for entry in old_text.split(_LINE_SEPARATOR)]
+    renamed = _LINE_SEPARATOR.join(
+        f"{position}{blank}{new.replace(_BAR, _BROKEN_BAR) if _is_the_same(name, old) else name}"
         for position, blank, name in entries
     )
     if renamed != old_text:
@@ -128,9 +128,9 @@ def rename_drawn(context: Context, old: str, new: str) -> None:
         write_entry(context, label, say("done.drawn_renamed"), old_text, renamed)
 
 
-def is_the_same(drawn: str, name: str) -> bool:
+def _is_the_same(drawn: str, name: str) -> bool:
     """Tell whether a name of the log is this one."""
-    return cell_name_key(drawn) == cell_name_key(name.replace(BAR, BROKEN_BAR))
+    return cell_name_key(drawn) == cell_name_key(name.replace(_BAR, _BROKEN_BAR))
 
 
 def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Place]) -> None:
@@ -148,21 +148,21 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
             context,
             say("done.lines_changed_label"),
             place.name,
-            shown_position(old[cell_name_key(place.name)]),
-            shown_position(place),
+            _shown_position(old[cell_name_key(place.name)]),
+            _shown_position(place),
         )
     write_entry(context, say("done.lines_changed_label"), sentence)
     context.book.tell(sentence)
-    tell_copies(context, len(before) // 3, len(after) // 3)
+    _tell_copies(context, len(before) // 3, len(after) // 3)
     context.say("done.lines_again")
 
 
-def shown_position(place: Place) -> str:
+def _shown_position(place: Place) -> str:
     """Write a position: ``A3``."""
     return f"{place.position.line}{place.position.table}"
 
 
-def tell_copies(context: Context, old_tables: int, new_tables: int) -> None:
+def _tell_copies(context: Context, old_tables: int, new_tables: int) -> None:
     """Say if the rounds dealt already need another number of copies of each deal."""
     deals = read_event(context.book)[0].deals
     rounds, _ = read_rounds(context.book)

@@ -47,7 +47,7 @@ def key_for_drawing(context: Context, options: Options) -> bytes:
     """
     known = fingerprints(context.book)
     if options.get("new_key"):
-        key = second_key(context, known[-1], read_text(options["person"]), read_text(options["reason"]))
+        key = _second_key(context, known[-1], read_text(options["person"]), read_text(options["reason"]))
     else:
         try:
             key = obtain_key(context.keys, event_id(context), known[-1] if known else "", context.randomness)
@@ -57,7 +57,7 @@ def key_for_drawing(context: Context, options: Options) -> bytes:
     return key
 
 
-def second_key(context: Context, former: str, name: str, reason: str) -> bytes:
+def _second_key(context: Context, former: str, name: str, reason: str) -> bytes:
     """Make another key in the place of one that is lost, and log both fingerprints, who made it, and why.
 
     :raises BookError: it cannot be written.
@@ -133,8 +133,8 @@ def event_id(context: Context) -> str:
 
 
 KEY_COPY, SECOND_PLACE = "kulcs_masolat", "masolat_hely"
-MARK_DIGITS = 16
-HERE = "here"
+_MARK_DIGITS = 16
+_HERE = "here"
 """The option that accepts a folder which others may read."""
 
 
@@ -144,32 +144,32 @@ def exposed(context: Context, options: Options) -> list[Problem]:
     Nothing is written while nobody has answered by his name.
     """
     folder = context.keys.folder
-    if folder is None or not is_synced(folder) or folder_mark(folder) in accepted(context):
+    if folder is None or not is_synced(folder) or _folder_mark(folder) in _accepted(context):
         return []
     workbook = context.places.workbook if context.places else folder / "x"
     fields = {"folder": str(folder), "offered": str(private_key_place(workbook, event_id(context)))}
     question = Problem("secrets_exposed", key=(str(folder),), column=SHOWN, fields=fields)
-    name = answered_by(context.book, question, options, HERE)
+    name = answered_by(context.book, question, options, _HERE)
     if not name:
         return [question]
-    accept_folder(context, folder, name)
+    _accept_folder(context, folder, name)
     return []
 
 
-def accepted(context: Context) -> set[str]:
+def _accepted(context: Context) -> set[str]:
     """Give the marks of the folders that somebody has accepted, as the log remembers them."""
     return {row.new for row in labelled_rows(context.book.read_table(LOG_TABLE), say("done.exposed_label"))}
 
 
-def folder_mark(folder: Path) -> str:
+def _folder_mark(folder: Path) -> str:
     """Give by what a folder is known again in a log that goes to others: they need not know where it is."""
-    return sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:MARK_DIGITS]
+    return sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:_MARK_DIGITS]
 
 
-def accept_folder(context: Context, folder: Path, name: str) -> None:
+def _accept_folder(context: Context, folder: Path, name: str) -> None:
     """Log who accepts a folder."""
     details = say("done.exposed_details", name=name)
-    write_entry(context, say("done.exposed_label"), details, new=folder_mark(folder))
+    write_entry(context, say("done.exposed_label"), details, new=_folder_mark(folder))
     context.book.tell(details)
 
 
@@ -182,25 +182,25 @@ def keep_copy(context: Context, key: bytes, options: Options) -> None:
         context.say("done.key_copy_wanted")
         return
     try:
-        told = write_key_copy(context, context.places, text, key, options)
+        told = _write_key_copy(context, context.places, text, key, options)
     except BookError as error:
         told = say("done.key_copy_failed", place=text, cause=error)
     if told:
         context.book.tell(Unlogged(told))
 
 
-def write_key_copy(context: Context, places: NamedPlaces, text: str, key: bytes, options: Options) -> str:
+def _write_key_copy(context: Context, places: NamedPlaces, text: str, key: bytes, options: Options) -> str:
     """Write the copy if it is not there yet; give what is to be said, nothing where all is as it was.
 
     :raises BookError: the folder may not be used, or the copy cannot be written.
     """
     folder = places.folder(text)
-    if is_among_copies(context, places, folder):
+    if _is_among_copies(context, places, folder):
         return say("done.key_copy_among_copies", place=text)
-    if is_synced(folder) and folder_mark(folder) not in accepted(context):
-        if not (options.get(HERE) and read_text(options.get("person"))):
+    if is_synced(folder) and _folder_mark(folder) not in _accepted(context):
+        if not (options.get(_HERE) and read_text(options.get("person"))):
             return say("done.key_copy_exposed", place=text)
-        accept_folder(context, folder, read_text(options["person"]))
+        _accept_folder(context, folder, read_text(options["person"]))
     if folder == context.keys.folder:
         return say("done.key_copy_same", place=text)
     path = places.ready(text) / f"{places.workbook.stem}-{fingerprint(key)[:8]}{KEY_SUFFIX}"
@@ -209,7 +209,7 @@ def write_key_copy(context: Context, places: NamedPlaces, text: str, key: bytes,
     return "" if is_there else say("done.key_copy", path=path)
 
 
-def is_among_copies(context: Context, places: NamedPlaces, folder: Path) -> bool:
+def _is_among_copies(context: Context, places: NamedPlaces, folder: Path) -> bool:
     """Tell whether a folder holds copies, or lies in or around one that does: a stick that is handed around."""
     second = read_text(context.book.read_value(SECOND_PLACE))
     taken = [copies_folder(places.workbook, FOLDER), *([places.folder(second)] if second else [])]

@@ -56,9 +56,9 @@ def examine_decisions(hall: Hall, rulebook: Rulebook) -> list[Problem]:
     return [*problems, *doubtful_penalties(hall.rulings, hall.lineup, unpunished)]
 
 
-DIFFERENCE_CODE = "K01"
+_DIFFERENCE_CODE = "K01"
 """The Kód of a row that two typists wrote differently."""
-UNBALANCED = "sum_not_zero"
+_UNBALANCED = "sum_not_zero"
 """The error that leaves a row readable: its achievements tell what the Ft should be."""
 
 
@@ -81,22 +81,22 @@ def examine_rows(context: Context, hall: Hall, rounds: Collection[int] = ()) -> 
 
     The cards come in only for rounds that have been played.
     """
-    meaning = meaning_context(context, hall)
+    meaning = _meaning_context(context, hall)
     expected = replace(expected_sheet(hall), entry=meaning.entry, is_korpassz=meaning.is_korpassz)
     problems = examine_people(context.book, hall) + examine_decisions(hall, context.rulebook)
     problems += check_rows(hall.rows, expected, rounds)
-    problems += open_differences(context, hall, rounds)
+    problems += _open_differences(context, hall, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
-    readings, found = check_meaning(hall.rows, unreadable_rows(problems) | aside, meaning)
-    return Examination(hall, in_row_order([*problems, *found]), readings)
+    readings, found = check_meaning(hall.rows, _unreadable_rows(problems) | aside, meaning)
+    return Examination(hall, _in_row_order([*problems, *found]), readings)
 
 
-def in_row_order(problems: Sequence[Problem]) -> list[Problem]:
+def _in_row_order(problems: Sequence[Problem]) -> list[Problem]:
     """Put what concerns result rows behind the rest, row by row: so the papers are gone through once."""
-    return sorted(problems, key=lambda problem: row_place(problem))
+    return sorted(problems, key=lambda problem: _row_place(problem))
 
 
-def row_place(problem: Problem) -> tuple[bool, bool, int]:
+def _row_place(problem: Problem) -> tuple[bool, bool, int]:
     """Give where a problem stands: of other sheets first, then by rows, then what has no row."""
     return problem.table == RESULTS_TABLE, problem.row is None, problem.row or 0
 
@@ -121,7 +121,7 @@ def examine_names(book: Book, hall: Hall) -> list[Problem]:
     return [*examine_people(book, hall), *strangers, *rows]
 
 
-def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ()) -> list[Problem]:
+def _open_differences(context: Context, hall: Hall, rounds: Collection[int] = ()) -> list[Problem]:
     """Give the rows that two typists wrote differently and that are still not what the other one wrote.
 
     tHibak remembers the other version; a row made equal to it, or typed anew, is settled by that.
@@ -130,7 +130,7 @@ def open_differences(context: Context, hall: Hall, rounds: Collection[int] = ())
     language = Language(context.rulebook)
     found = []
     for row in context.book.read_table("tHibak"):
-        if read_text(row["Kód"]) != DIFFERENCE_CODE:
+        if read_text(row["Kód"]) != _DIFFERENCE_CODE:
             continue
         *numbers, column = read_text(row["Kulcs"]).split("/")
         key = tuple(map(int, numbers)) if all(map(str.isdigit, numbers)) else ()
@@ -177,7 +177,7 @@ def row_text(row: Row) -> str:
     return "; ".join(text for text in texts if text)
 
 
-def unreadable_rows(problems: Collection[Problem]) -> set[int]:
+def _unreadable_rows(problems: Collection[Problem]) -> set[int]:
     """Give the rows whose meaning cannot be asked for: with an error, but for a mere sum."""
     return {
         problem.row
@@ -185,11 +185,11 @@ def unreadable_rows(problems: Collection[Problem]) -> set[int]:
         if problem.table == RESULTS_TABLE
         and problem.row is not None
         and problem.degree is Degree.ERROR
-        and problem.code != UNBALANCED
+        and problem.code != _UNBALANCED
     }
 
 
-def meaning_context(context: Context, hall: Hall) -> MeaningContext:
+def _meaning_context(context: Context, hall: Hall) -> MeaningContext:
     """Give what rows are held against: the rules, the cards that have been played, the rulings.
 
     Cards that stand on the Leosztások sheet too early are not looked at: no message may name them.
@@ -206,7 +206,7 @@ def with_quick_entries(context: Context, hall: Hall) -> Hall:
     other = {index for index, row in enumerate(hall.rows) if not row.is_quick}
     if hall.is_final or len(other) == len(hall.rows):
         return hall
-    meaning = replace(meaning_context(context, hall), deals={})
+    meaning = replace(_meaning_context(context, hall), deals={})
     readings, _ = check_meaning(hall.rows, other, meaning)
     return complete(context, hall, readings)
 
@@ -218,7 +218,7 @@ def complete(context: Context, hall: Hall, readings: Mapping[int, RowReading]) -
     cells = context.book.read_table(RESULTS_TABLE)
     typed = list(hall.rows)
     computed = changed = 0
-    numbered = number_texts(cells)
+    numbered = _number_texts(cells)
     for index, reading in readings.items():
         added = additions(cells[index], reading)
         if added:
@@ -236,7 +236,7 @@ def complete(context: Context, hall: Hall, readings: Mapping[int, RowReading]) -
     return replace(hall, rows=typed)
 
 
-def number_texts(cells: Sequence[Row]) -> int:
+def _number_texts(cells: Sequence[Row]) -> int:
     """Turn Ft that stand as text into numbers, in the rows whose three Ft can be read; give how many rows changed."""
     numbered = 0
     for row in cells:

@@ -41,7 +41,7 @@ def draw_file(context: Context, hall: Hall) -> DrawFile:
     """Gather what the draw file says."""
     entrants = {cell_name_key(entrant.name): entrant for entrant in read_entrants(context.book)[0]}
     places = sorted(hall.places, key=lambda place: place.position)
-    return DrawFile(draw_head(context, hall), [position_line(hall, place, entrants) for place in places])
+    return DrawFile(draw_head(context, hall), [_position_line(hall, place, entrants) for place in places])
 
 
 def draw_head(context: Context, hall: Hall) -> dict[str, object]:
@@ -59,7 +59,7 @@ def draw_head(context: Context, hall: Hall) -> dict[str, object]:
     }
 
 
-def position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> dict[str, object]:
+def _position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> dict[str, object]:
     """Give one position: who holds it, and where it sits in each round."""
     entrant = entrants.get(cell_name_key(place.name))
     line: dict[str, object] = {

@@ -16,7 +16,7 @@ from macros_py.rules.problems import Problem
 from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.words import say
 
-ENTRY_PAPER = (ROUND, DEAL, COLUMNS["copy"])
+_ENTRY_PAPER = (ROUND, DEAL, COLUMNS["copy"])
 
 
 def export_entry(context: Context, options: Options) -> list[Problem]:
@@ -28,41 +28,41 @@ def export_entry(context: Context, options: Options) -> list[Problem]:
     if len(options["round"]) != 1:
         return [Problem("export_one_round", found=", ".join(map(str, options["round"])))]
     hall, number, target = read_hall(context.book), options["round"][0], options["to"]
-    papers = papers_in_order(context.book.read_table(RESULTS_TABLE), number)
+    papers = _papers_in_order(context.book.read_table(RESULTS_TABLE), number)
     if not papers:
         return [Problem("round_without_rows", key=(number,), fields={"round": number})]
     wanted = options.get("protocols") or range(1, len(papers) + 1)
     if beyond := [one for one in wanted if one > len(papers)]:
         fields = {"round": number, "papers": len(papers)}
         return [Problem("export_no_protocol", RESULTS_TABLE, found=beyond[0], fields=fields)]
-    rows = [blank(row) for index, paper in enumerate(papers, start=1) if index in wanted for row in paper]
-    write_entry_sheet(target, entry_sheet(context, hall, rows, title_of(number, wanted)))
+    rows = [_blank(row) for index, paper in enumerate(papers, start=1) if index in wanted for row in paper]
+    write_entry_sheet(target, _entry_sheet(context, hall, rows, _title_of(number, wanted)))
     context.say("done.exported", rows=len(rows), papers=len(list(wanted)), path=Path(target))
     return []
 
 
-def papers_in_order(rows: Sequence[Row], number: int) -> list[list[Row]]:
+def _papers_in_order(rows: Sequence[Row], number: int) -> list[list[Row]]:
     """Give the rows of a round paper by paper, in the order they stand: the order of typing is that of the papers."""
     papers: dict[tuple[str, ...], list[Row]] = {}
     for row in rows:
         if read_whole(row[ROUND]) == number:
-            papers.setdefault(tuple(read_text(row[heading]) for heading in ENTRY_PAPER), []).append(row)
+            papers.setdefault(tuple(read_text(row[heading]) for heading in _ENTRY_PAPER), []).append(row)
     return list(papers.values())
 
 
-def blank(row: Row) -> Row:
+def _blank(row: Row) -> Row:
     """Give a row with what was typed left out."""
     return row | dict.fromkeys((*TYPED, REMARKS_HEADING))
 
 
-def title_of(number: int, protocols: Collection[int]) -> str:
+def _title_of(number: int, protocols: Collection[int]) -> str:
     """Name the sheet: round, protocols."""
     listed = list(protocols)
     which = f"{listed[0]}–{listed[-1]}" if len(listed) > 1 else str(listed[0])
     return say("entry.title", round=number, protocols=which)
 
 
-def entry_sheet(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
+def _entry_sheet(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
     """Gather what the sheet is made of."""
     event = read_text(context.book.read_value(EVENT_NAME))
     played = [(number, "lejátszva") for number in hall.dealt]

@@ -49,7 +49,7 @@ from macros_py.rules.results.typed_results import (
     state_word,
 )
 
-NO_FT_NEEDED = (RowState.NEM_JATSZOTT, RowState.RULED)
+_NO_FT_NEEDED = (RowState.NEM_JATSZOTT, RowState.RULED)
 """What says in the row itself why its Ft are blank."""
 
 
@@ -96,12 +96,12 @@ def read_hall(book: Book) -> Hall:
     lineup = Lineup(places, plan if event.deals else (), changes, event.deals)
     rows = read_typed_rows(book)
     entrants, _ = read_entrants(book)
-    hall = Hall(event, rounds, places, lineup, rows, ruled, may_come_in(entrants, event), problems)
+    hall = Hall(event, rounds, places, lineup, rows, ruled, _may_come_in(entrants, event), problems)
     seated = frozenset(seat.round for seat in plan)
-    return replace(hall, progress=progress_of(book, hall, seated, len(participants(entrants))))
+    return replace(hall, progress=_progress_of(book, hall, seated, len(participants(entrants))))
 
 
-def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) -> Progress:
+def _progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) -> Progress:
     """Say how far the event has got."""
     states = {number: entry.state for number, entry in hall.rounds.items()}
     return Progress(
@@ -111,7 +111,7 @@ def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) ->
         has_lines=bool(hall.places),
         seated=seated,
         touched=frozenset(row.round for row in hall.rows if row.is_touched and isinstance(row.round, int)),
-        missing=missing_results(hall),
+        missing=_missing_results(hall),
         is_final=is_final(book, states.values()),
         are_protocols_closed=are_protocols_closed(book),
         is_posted=stands(book, POSTED),
@@ -120,14 +120,14 @@ def progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) ->
     )
 
 
-def missing_results(hall: Hall) -> Mapping[int, int]:
+def _missing_results(hall: Hall) -> Mapping[int, int]:
     """Count by round the blank Ft cells of played rounds for which neither the row nor a ruling gives a reason."""
     ruled = ruled_statuses(hall)
     return Counter(
         row.round
         for row in hall.rows
         if isinstance(row.round, int) and row.round in hall.rounds and hall.rounds[row.round].state in OVER
-        if state_word(row.state) not in NO_FT_NEEDED
+        if state_word(row.state) not in _NO_FT_NEEDED
         for line, cell in zip(LINES, row.ft, strict=True)
         if cell is None and row.key and (*row.key, line) not in ruled
     )
@@ -142,7 +142,7 @@ def ruled_statuses(hall: Hall) -> Mapping[SeatKey, Status]:
     }
 
 
-def may_come_in(entrants: Iterable[Entrant], event: EventValues) -> frozenset[str]:
+def _may_come_in(entrants: Iterable[Entrant], event: EventValues) -> frozenset[str]:
     """Give the table judges and the reserves, without those who know the deals (VSZ 6)."""
     reserves = [entrant.name for entrant in entrants if entrant.is_reserve]
     barred = {cell_name_key(name) for role in KNOW_THE_DEALS for name in event.officials.get(role, ())}
@@ -159,7 +159,7 @@ def round_refusals(step: str, progress: Progress, numbers: Iterable[int]) -> lis
     ]
 
 
-def lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
+def _lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
     """Give the protocol lines of the rounds, in the order of the papers."""
     return [
         line for number in rounds for line in protocol_lines(number, hall.lineup.tables, hall.event.deals)
@@ -169,7 +169,7 @@ def lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
 def expected_sheet(hall: Hall) -> ExpectedSheet:
     """Give what tEredmenyek should hold."""
     return ExpectedSheet(
-        lines=lines_of(hall, hall.dealt),
+        lines=_lines_of(hall, hall.dealt),
         seats={
             (number, table, line): hall.lineup.persons(position)
             for number in hall.lineup.rounds
@@ -186,12 +186,12 @@ def typed_by_key(hall: Hall) -> dict[ResultKey, tuple[int, TypedRow]]:
     """Give index and row by (round, deal, table); of rows that stand twice the first one with a result."""
     found: dict[ResultKey, tuple[int, TypedRow]] = {}
     for index, row in enumerate(hall.rows):
-        if row.key and (row.key not in found or fullness(row) > fullness(found[row.key][1])):
+        if row.key and (row.key not in found or _fullness(row) > _fullness(found[row.key][1])):
             found[row.key] = (index, row)
     return found
 
 
-def fullness(row: TypedRow) -> int:
+def _fullness(row: TypedRow) -> int:
     """Tell how much of a result a row holds: 2 with Ft or a state, 1 with less, 0 while it is blank."""
     has_result = bool(row.state) or any(cell is not None for cell in row.ft)
     return 2 if has_result else int(row.is_touched)
@@ -206,17 +206,17 @@ def results_of(hall: Hall) -> list[Result]:
     """Give every position's result on every deal of the begun rounds, rulings applied; a blank is missing."""
     typed = typed_by_key(hall)
     found = []
-    for line in lines_of(hall, begun_rounds(hall)):
+    for line in _lines_of(hall, begun_rounds(hall)):
         _, row = typed.get((line.round, line.deal, line.table), (0, None))
         for seat, letter in enumerate(LINES):
             position = hall.lineup.position_at(line.round, line.table, letter)
             if position:
-                ft, status = cell_result(row, seat)
+                ft, status = _cell_result(row, seat)
                 found.append(Result(line.round, line.deal, line.table, position, ft, status))
     return apply_rulings(found, statuses(hall.rulings, hall.lineup))
 
 
-def cell_result(row: TypedRow | None, seat: int) -> tuple[int | None, Status]:
+def _cell_result(row: TypedRow | None, seat: int) -> tuple[int | None, Status]:
     """Give Ft and status of one seat (0, 1, 2 = A, B, C) of a typed row."""
     cell = row.ft[seat] if row else None
     if row and state_word(row.state) is RowState.NEM_JATSZOTT:
@@ -245,9 +245,9 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
 
     What is typed already stays as it stands.
     """
-    seats = seated_names(book)
+    seats = _seated_names(book)
     present = book.read_table(RESULTS_TABLE)
-    known = {result_key(row) for row in present}
+    known = {_result_key(row) for row in present}
     added: list[Row] = []
     for number in sorted(rounds):
         tables = sum(seated == number for seated, _ in seats)
@@ -255,14 +255,14 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
             continue
         for line in protocol_lines(number, tables, deals):
             names = seats.get((number, line.table))
-            if names and result_key(row := blank_row(line, names)) not in known:
+            if names and _result_key(row := blank_row(line, names)) not in known:
                 added.append(row)
     if added:
         book.write_table(RESULTS_TABLE, [*present, *added])
     return len(added)
 
 
-def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
+def _seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
     """Give the three names of every (round, table), as tUlesrend holds them."""
     return {
         (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [
@@ -273,7 +273,7 @@ def seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
     }
 
 
-def result_key(row: Row) -> Key:
+def _result_key(row: Row) -> Key:
     """Give what names a result row: round, deal, table."""
     number, deal, table = (read_text(row[heading]) for heading in KEY)
     return number, deal, table

@@ -30,14 +30,14 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
     rounds, unreadable = read_rounds(context.book)
     problems += unreadable
     if not has_errors(problems):
-        problems += refuse_cards(context, rounds, options["round"])
+        problems += _refuse_cards(context, rounds, options["round"])
     if has_errors(problems):
         return problems
     [number] = options["round"]
     found, wrong = check_deals(read_deal_file(options["from"], number), event.deals)
     if wrong:
         return [*problems, *wrong]
-    changed = log_changed(context, number, found)
+    changed = _log_changed(context, number, found)
     put_rows(
         context,
         number,
@@ -47,7 +47,7 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
     return problems
 
 
-def refuse_cards(context: Context, rounds: Mapping[int, Round], numbers: tuple[int, ...]) -> list[Problem]:
+def _refuse_cards(context: Context, rounds: Mapping[int, Round], numbers: tuple[int, ...]) -> list[Problem]:
     """Say why no cards may be read in: several rounds, one not played, or one whose key is there."""
     if len(numbers) != 1:
         return [Problem("import_deals_one", ROUNDS_TABLE, found=", ".join(map(str, numbers)))]
@@ -61,7 +61,7 @@ def refuse_cards(context: Context, rounds: Mapping[int, Round], numbers: tuple[i
     return []
 
 
-def log_changed(context: Context, number: int, found: Mapping[int, Deal]) -> int:
+def _log_changed(context: Context, number: int, found: Mapping[int, Deal]) -> int:
     """Log every deal that stood there with other cards, old and new; give how many there are."""
     count = 0
     for row in shown_rows(context, number):

@@ -23,7 +23,7 @@ from macros_py.rules.names import ADDITION, is_fuller, oddities_phrase, person_k
 from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.words import name_words, say
 
-LICENCE = "Versenyengedély száma"
+_LICENCE = "Versenyengedély száma"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Match:
         return {
             heading: value
             for heading, value in (known | {NAME_HEADING: self.name}).items()
-            if is_news(heading, row[heading], value)
+            if _is_news(heading, row[heading], value)
         }
 
     @property
@@ -74,25 +74,25 @@ class Match:
         }
 
 
-def is_news(heading: str, old: CellValue, new: CellValue) -> bool:
+def _is_news(heading: str, old: CellValue, new: CellValue) -> bool:
     """Tell whether a cell of the list changes the sheet's: zeros that Excel ate stay."""
-    if heading == LICENCE and cell_licence_key(old) == cell_licence_key(new):
+    if heading == _LICENCE and _cell_licence_key(old) == _cell_licence_key(new):
         return len(read_text(new)) > len(read_text(old))
     return read_text(old) != read_text(new)
 
 
-def cell_licence_key(cell: CellValue) -> str:
+def _cell_licence_key(cell: CellValue) -> str:
     """Give what makes two licences one: without blanks, in any case, leading zeros or not; blank where none is."""
     key = plain_key(read_text(cell))
     return "" if key in NO_NUMBER else key.lstrip("0")
 
 
-def bare_name(name: CellValue) -> str:
+def _bare_name(name: CellValue) -> str:
     """Give a name without titles, additions and accents: in these two spellings of one person may differ."""
     return person_key(read_text(name), name_words())
 
 
-def entrant_change(row: Row, news: Mapping[str, CellValue]) -> str:
+def _entrant_change(row: Row, news: Mapping[str, CellValue]) -> str:
     """Say what changes in a row, cell by cell."""
     return "; ".join(
         say("done.change", heading=heading, old=read_text(row[heading]) or "–", new=read_text(value))
@@ -114,46 +114,46 @@ class Matcher:
         self.by_licence = {}
         self.by_name = defaultdict(list)
         for row in self.rows:
-            if key := cell_licence_key(row[LICENCE]):
+            if key := _cell_licence_key(row[_LICENCE]):
                 self.by_licence.setdefault(key, row)
             self.by_name[cell_name_key(row[NAME_HEADING])].append(row)
 
     def match(self, listed: Listed) -> Match | None:
         """Give the row of a person, a match without a row for somebody new, None for what was refused."""
-        licence = cell_licence_key(listed.cells[LICENCE])
+        licence = _cell_licence_key(listed.cells[_LICENCE])
         row = self.by_licence.get(licence) if licence else None
         if row is not None:
-            if bare_name(row[NAME_HEADING]) != bare_name(listed.cells[NAME_HEADING]):
+            if _bare_name(row[NAME_HEADING]) != _bare_name(listed.cells[NAME_HEADING]):
                 self.note(
-                    "list_licence_other", listed, LICENCE, Degree.ERROR, other=read_text(row[NAME_HEADING])
+                    "list_licence_other", listed, _LICENCE, Degree.ERROR, other=read_text(row[NAME_HEADING])
                 )
                 return None
             return Match(listed, row)
         namesakes = self.by_name.get(cell_name_key(listed.cells[NAME_HEADING]), [])
-        free = [one for one in namesakes if not (licence and cell_licence_key(one[LICENCE]))]
+        free = [one for one in namesakes if not (licence and _cell_licence_key(one[_LICENCE]))]
         if len(free) > 1:
             self.note("list_name_ambiguous", listed, NAME_HEADING, Degree.ERROR, count=len(free))
             return None
         if namesakes and not free:
-            other = read_text(namesakes[0][LICENCE])
+            other = read_text(namesakes[0][_LICENCE])
             self.note(
                 "list_namesake",
                 listed,
                 NAME_HEADING,
                 Degree.WARNING,
                 other=other,
-                licence=listed.text(LICENCE),
+                licence=listed.text(_LICENCE),
             )
         return Match(listed, free[0] if free else None)
 
     def resembled(self, listed: Listed) -> str:
         """Give the name of somebody on the sheet who may be this person in another spelling; blank for nobody."""
-        key, own = bare_name(listed.cells[NAME_HEADING]), cell_name_key(listed.cells[NAME_HEADING])
-        is_licensed = bool(cell_licence_key(listed.cells[LICENCE]))
+        key, own = _bare_name(listed.cells[NAME_HEADING]), cell_name_key(listed.cells[NAME_HEADING])
+        is_licensed = bool(_cell_licence_key(listed.cells[_LICENCE]))
         for row in self.rows:
-            is_known_apart = is_licensed and cell_licence_key(row[LICENCE])
+            is_known_apart = is_licensed and _cell_licence_key(row[_LICENCE])
             if (
-                bare_name(row[NAME_HEADING]) == key
+                _bare_name(row[NAME_HEADING]) == key
                 and cell_name_key(row[NAME_HEADING]) != own
                 and not is_known_apart
             ):
@@ -172,17 +172,17 @@ class Matcher:
         kept: list[Listed] = []
         first: dict[str, Listed] = {}
         for listed in people:
-            licence = cell_licence_key(listed.cells[LICENCE])
+            licence = _cell_licence_key(listed.cells[_LICENCE])
             before = first.setdefault(licence, listed) if licence else listed
             if before is listed:
                 kept.append(listed)
-            elif bare_name(before.cells[NAME_HEADING]) == bare_name(listed.cells[NAME_HEADING]):
+            elif _bare_name(before.cells[NAME_HEADING]) == _bare_name(listed.cells[NAME_HEADING]):
                 self.note("list_person_twice", listed, NAME_HEADING, Degree.NOTE, other=before.line)
             else:
                 self.note(
                     "list_licence_twice",
                     listed,
-                    LICENCE,
+                    _LICENCE,
                     Degree.ERROR,
                     other=before.text(NAME_HEADING),
                     first=before.line,
@@ -190,60 +190,60 @@ class Matcher:
         return kept
 
 
-MASTERPOINTS = "Mesterpont"
-MOST_NAMED = 5
+_MASTERPOINTS = "Mesterpont"
+_MOST_NAMED = 5
 """People that one sentence names; the rest is counted."""
-STRANGER_CODES = frozenset({"list_namesake"})
+_STRANGER_CODES = frozenset({"list_namesake"})
 """What is no fault in a list of thousands: somebody else with a name that stands here too."""
 
 
-def update_masterpoints(
+def _update_masterpoints(
     context: Context, path: Path, sheet: str = "", *, is_told_whole: bool
 ) -> list[Problem]:
     """Give every entrant whom the list knows the masterpoints that stand there; add nobody, change nothing else."""
     found = read_people(path, sheet)
-    problems = [one for one in found.problems if one.degree is Degree.ERROR and not is_of_a_line(one)]
-    if not problems and MASTERPOINTS not in found.headings:
-        fields = {"file": found.file, "heading": MASTERPOINTS}
+    problems = [one for one in found.problems if one.degree is Degree.ERROR and not _is_of_a_line(one)]
+    if not problems and _MASTERPOINTS not in found.headings:
+        fields = {"file": found.file, "heading": _MASTERPOINTS}
         problems.append(Problem("list_without_points", key=(found.file,), fields=fields))
     if problems:
         return problems
     rows = context.book.read_table(ENTRANTS_TABLE)
-    matches = known_people(found, rows, problems)
-    garbled = {one.key[1] for one in found.problems if is_of_a_line(one) and spoils_points(one)}
+    matches = _known_people(found, rows, problems)
+    garbled = {one.key[1] for one in found.problems if _is_of_a_line(one) and _spoils_points(one)}
     sentences = []
     for row, match in matches:
-        points = match.listed.cells[MASTERPOINTS]
+        points = match.listed.cells[_MASTERPOINTS]
         if (
             points is None
             or match.listed.line in garbled
-            or read_text(row[MASTERPOINTS]) == read_text(points)
+            or read_text(row[_MASTERPOINTS]) == read_text(points)
         ):
             continue
-        changes = entrant_change(row, {MASTERPOINTS: points})
+        changes = _entrant_change(row, {_MASTERPOINTS: points})
         sentences.append(
             say("done.would_change", line=match.listed.line, name=row[NAME_HEADING], changes=changes)
         )
-        row[MASTERPOINTS] = points
+        row[_MASTERPOINTS] = points
     context.book.write_table(ENTRANTS_TABLE, rows)
     met = {id(row) for row, _ in matches}
-    tell_listed(context, found, len(sentences), [row for row in rows if id(row) not in met])
+    _tell_listed(context, found, len(sentences), [row for row in rows if id(row) not in met])
     for sentence in sentences if is_told_whole else ():
         context.book.tell(sentence)
     return problems
 
 
-def is_of_a_line(problem: Problem) -> bool:
+def _is_of_a_line(problem: Problem) -> bool:
     """Tell whether a problem concerns one line of a list: of a federation's list only few lines matter."""
     return len(problem.key) > 2
 
 
-def spoils_points(problem: Problem) -> bool:
+def _spoils_points(problem: Problem) -> bool:
     """Tell whether the masterpoints of a line cannot be trusted: unreadable, or cut in two by a decimal comma."""
-    return problem.key[2] == MASTERPOINTS or problem.code == "list_row_long"
+    return problem.key[2] == _MASTERPOINTS or problem.code == "list_row_long"
 
 
-def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]) -> list[tuple[Row, Match]]:
+def _known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]) -> list[tuple[Row, Match]]:
     """Give row and line of the entrants whom the list knows; what contradicts itself is warned of and left alone."""
     matcher = Matcher(found.file, rows)
     lines: defaultdict[int, list[tuple[Row, Match]]] = defaultdict(list)
@@ -256,10 +256,10 @@ def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]
         sure = [
             pair
             for pair in pairs
-            if cell_licence_key(pair[0][LICENCE]) == cell_licence_key(pair[1].listed.cells[LICENCE])
+            if _cell_licence_key(pair[0][_LICENCE]) == _cell_licence_key(pair[1].listed.cells[_LICENCE])
         ]
         best = sure or pairs
-        if len({read_text(match.listed.cells[MASTERPOINTS]) for _, match in best}) == 1:
+        if len({read_text(match.listed.cells[_MASTERPOINTS]) for _, match in best}) == 1:
             known.append(best[0])
         else:
             matcher.note(
@@ -267,19 +267,19 @@ def known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]
             )
     mine = {match.listed.line for _, match in known}
     errors = [one for one in found.problems if one.degree is Degree.ERROR]
-    unreadable = [one for one in errors if is_of_a_line(one) and one.key[1] in mine]
-    contradictions = [one for one in matcher.problems if one.code not in STRANGER_CODES]
+    unreadable = [one for one in errors if _is_of_a_line(one) and one.key[1] in mine]
+    contradictions = [one for one in matcher.problems if one.code not in _STRANGER_CODES]
     problems += [one.as_warning for one in (*contradictions, *unreadable)]
     return known
 
 
-def tell_listed(context: Context, found: PeopleList, changed: int, unknown: Sequence[Row]) -> None:
+def _tell_listed(context: Context, found: PeopleList, changed: int, unknown: Sequence[Row]) -> None:
     """Say how many masterpoints changed, and whom the list does not know."""
     context.book.tell(found.source)
     context.say("done.masterpoints_updated", file=found.file, changed=changed)
     if unknown:
         names = [read_text(row[NAME_HEADING]) for row in unknown]
-        shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+        shown = ", ".join(names[:_MOST_NAMED]) + (" …" if len(names) > _MOST_NAMED else "")
         context.say("done.masterpoints_unknown", count=len(names), names=shown)
 
 
@@ -291,14 +291,14 @@ def import_entrants(context: Context, options: Options) -> list[Problem]:
     """
     source, master, sheet = options.get("from"), options.get("masterpoints"), options.get("sheet", "")
     is_told_whole = bool(options.get("dry_run"))
-    problems = import_list(context, source, sheet, is_told_whole) if source else []
+    problems = _import_list(context, source, sheet, is_told_whole) if source else []
     if master and not has_errors(problems):
         own = "" if source else sheet
-        problems += update_masterpoints(context, master, own, is_told_whole=is_told_whole)
+        problems += _update_masterpoints(context, master, own, is_told_whole=is_told_whole)
     return problems
 
 
-def import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) -> list[Problem]:
+def _import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) -> list[Problem]:
     """Add who is new; who is there already gets what the list knows of him, and his fuller name wherever it stands."""
     found = read_people(path, sheet)
     if has_errors(found.problems):
@@ -307,19 +307,19 @@ def import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) -
     matcher = Matcher(found.file, rows, found.problems)
     people = matcher.refuse_rivals(found.people)
     matches = [match for listed in people if (match := matcher.match(listed))]
-    matches = refuse_shared(matcher, matches)
-    tell_spellings(matcher, matches)
+    matches = _refuse_shared(matcher, matches)
+    _tell_spellings(matcher, matches)
     if has_errors(found.problems):
         return found.problems
-    sentences = [*taken(matches)] if is_told_whole else [*changed_people(matches)]
-    for sentence in (found.source, counts(found.file, matches), *sentences):
+    sentences = [*_taken(matches)] if is_told_whole else [*_changed_people(matches)]
+    for sentence in (found.source, _counts(found.file, matches), *sentences):
         context.book.tell(sentence)
-    found.problems.extend(rename(context, matches))
-    write(context, rows, matches)
+    found.problems.extend(_rename(context, matches))
+    _write(context, rows, matches)
     return found.problems
 
 
-def tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
+def _tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
     """Note whose name came in another spelling than it is written in: put right, or known in a better one.
 
     Who is new and resembles somebody on the sheet without a licence to tell them apart is asked about.
@@ -337,7 +337,7 @@ def tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
             matcher.note("list_name_kept", match.listed, NAME_HEADING, Degree.NOTE, kept=kept)
 
 
-def refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
+def _refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
     """Let each row of the sheet be met once: a second line with the same name is somebody else, and asked about."""
     met: set[int] = set()
     kept = []
@@ -351,7 +351,7 @@ def refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
     return kept
 
 
-def rename(context: Context, matches: Sequence[Match]) -> list[Problem]:
+def _rename(context: Context, matches: Sequence[Match]) -> list[Problem]:
     """Rename on every sheet whom the list spells more fully; refused where somebody else bears that name."""
     problems: list[Problem] = []
     for match in matches:
@@ -362,7 +362,7 @@ def rename(context: Context, matches: Sequence[Match]) -> list[Problem]:
     return problems
 
 
-def write(context: Context, rows: list[Row], matches: Sequence[Match]) -> None:
+def _write(context: Context, rows: list[Row], matches: Sequence[Match]) -> None:
     """Write the people into the sheet: who is there keeps his place and number, new ones follow with the next."""
     numbers = [number for row in rows if isinstance(number := read_whole(row[LISTED_NUMBER]), int)]
     next_number = max([*numbers, len(rows)]) + 1
@@ -375,7 +375,7 @@ def write(context: Context, rows: list[Row], matches: Sequence[Match]) -> None:
     context.book.write_table(ENTRANTS_TABLE, rows)
 
 
-def counts(file: str, matches: Sequence[Match]) -> str:
+def _counts(file: str, matches: Sequence[Match]) -> str:
     """Say how many are new, changed and as they were."""
     added = sum(match.row is None for match in matches)
     changed = sum(match.row is not None and bool(match.news) for match in matches)
@@ -383,7 +383,7 @@ def counts(file: str, matches: Sequence[Match]) -> str:
     return say("done.import_entrants", file=file, added=added, changed=changed, same=same)
 
 
-def changed_people(matches: Sequence[Match]) -> list[str]:
+def _changed_people(matches: Sequence[Match]) -> list[str]:
     """Say in one sentence who has changed, and in what."""
     people = [
         say("done.changed_person", name=read_text(match.row[NAME_HEADING]), headings=", ".join(match.news))
@@ -393,7 +393,7 @@ def changed_people(matches: Sequence[Match]) -> list[str]:
     return [say("done.changed_people", people="; ".join(people))] if people else []
 
 
-def taken(matches: Sequence[Match]) -> list[str]:
+def _taken(matches: Sequence[Match]) -> list[str]:
     """Say of every person who is new or changed what would be written."""
     sentences = []
     for match in matches:
@@ -403,5 +403,5 @@ def taken(matches: Sequence[Match]) -> list[str]:
             cells = ", ".join(read_text(value) for heading, value in news.items() if heading != NAME_HEADING)
             sentences.append(say("done.would_add", cells=f" ({cells})" if cells else "", **fields))
         elif news:
-            sentences.append(say("done.would_change", changes=entrant_change(match.row, news), **fields))
+            sentences.append(say("done.would_change", changes=_entrant_change(match.row, news), **fields))
     return sentences

@@ -27,7 +27,7 @@ from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.typed_results import DOUBTFUL, Papers, ResultKey, Returned, ReturnedAs, stand
 from macros_py.words import say
 
-CODES = {
+_CODES = {
     ReturnedAs.UNKNOWN: "import_no_row",
     ReturnedAs.DOUBLE: "import_double",
     ReturnedAs.OTHER_HEAD: "import_other_head",
@@ -35,30 +35,32 @@ CODES = {
 }
 
 
-def told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned]) -> list[Problem]:
+def _told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned]) -> list[Problem]:
     """Give the warnings of a sheet; its rows are named by their number on it."""
     formulas = [
-        warning("import_formula", (one.cell,), one.formula, {"cell": one.cell, "value": one.value})
+        _warning("import_formula", (one.cell,), one.formula, {"cell": one.cell, "value": one.value})
         for one in sheet.formulas
     ]
     rows = []
     for one in returned:
-        if one.standing in CODES:
+        if one.standing in _CODES:
             row = sheet.rows[one.index]
             numbers = " / ".join(read_text(row[name]) for name in KEY)
             fields = {"line": sheet.numbers[one.index], "numbers": numbers, "theirs": row_text(row)}
-            fields |= details(hall, papers, sheet, returned, one)
+            fields |= _details(hall, papers, sheet, returned, one)
             found = numbers if one.standing in {ReturnedAs.UNKNOWN, ReturnedAs.DOUBLE} else row_text(row)
-            rows.append(warning(CODES[one.standing], (*numbers.split(" / "), fields["line"]), found, fields))
+            rows.append(
+                _warning(_CODES[one.standing], (*numbers.split(" / "), fields["line"]), found, fields)
+            )
     return [*formulas, *rows]
 
 
-def warning(code: str, key: tuple[object, ...], found: object, fields: dict[str, object]) -> Problem:
+def _warning(code: str, key: tuple[object, ...], found: object, fields: dict[str, object]) -> Problem:
     """Make a warning about the sheet: it has no cell of ours."""
     return Problem(code, RESULTS_TABLE, None, key, "", found, fields, Degree.WARNING)
 
 
-def details(
+def _details(
     hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned], one: Returned
 ) -> dict[str, object]:
     """Give what the sentence of a row needs beside its numbers: why, both heads, the other rows, where it belongs."""
@@ -67,7 +69,7 @@ def details(
     )
     fields: dict[str, object] = {"home": home}
     if one.standing is ReturnedAs.UNKNOWN:
-        fields["reason"] = Phrase(f"entry.{reason_of(hall, one.row.key)}")
+        fields["reason"] = Phrase(f"entry.{_reason_of(hall, one.row.key)}")
     elif one.standing is ReturnedAs.DOUBLE:
         others = [
             sheet.numbers[other.index]
@@ -83,7 +85,7 @@ def details(
     return fields
 
 
-def reason_of(hall: Hall, key: ResultKey | None) -> str:
+def _reason_of(hall: Hall, key: ResultKey | None) -> str:
     """Tell why a row with these numbers is none of ours."""
     if key is None:
         return "no_number"
@@ -95,7 +97,7 @@ def reason_of(hall: Hall, key: ResultKey | None) -> str:
     return "no_deal" if not 1 <= deal <= hall.event.deals else "no_table"
 
 
-TAKEN = (*RESULT, NOTE)
+_TAKEN = (*RESULT, NOTE)
 
 
 @dataclass(slots=True)
@@ -120,22 +122,22 @@ class Comparison:
         Numbers that came as text go in as numbers.
         """
         ours = self.rows[index]
-        taken = {name: theirs[name] for name in TAKEN} | plain_ft(theirs)
+        taken = {name: theirs[name] for name in _TAKEN} | plain_ft(theirs)
         if not typed_row(ours).is_touched:
             ours.update(taken)
             self.filled += 1
-        elif meaning(ours, self.language) == meaning(theirs, self.language):
+        elif _meaning(ours, self.language) == _meaning(theirs, self.language):
             self.same += 1
         elif overwrite:
             self.overwritten.append((key, row_text(ours), row_text(theirs)))
             ours.update(taken)
         else:
-            self.problems.append(typists_differ(index, key, ours, theirs, self.language))
+            self.problems.append(_typists_differ(index, key, ours, theirs, self.language))
 
 
-def typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language: Language) -> Problem:
+def _typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language: Language) -> Problem:
     """Lay the two versions side by side."""
-    differing = [name for name in RESULT if sense(name, ours, language) != sense(name, theirs, language)]
+    differing = [name for name in RESULT if _sense(name, ours, language) != _sense(name, theirs, language)]
     shown = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
     fields = {**shown, "said": said_text(theirs, language)}
     place = (*key, differing[0])
@@ -144,12 +146,12 @@ def typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language:
     )
 
 
-def meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
+def _meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
     """Give what the row says, whatever way it is written."""
-    return {name: sense(name, row, language) for name in RESULT}
+    return {name: _sense(name, row, language) for name in RESULT}
 
 
-def sense(name: str, row: Row, language: Language) -> str:
+def _sense(name: str, row: Row, language: Language) -> str:
     """Give what one cell says: achievements in their official form, numbers and words without their trimmings."""
     text = read_text(row[name])
     if name != ACHIEVEMENTS or not text:
@@ -160,7 +162,7 @@ def sense(name: str, row: Row, language: Language) -> str:
         return plain_key(text)
 
 
-LEFT_OUT, TAKEN_IN = map(plain_key, ("kimarad", "bekerül"))
+_LEFT_OUT, _TAKEN_IN = map(plain_key, ("kimarad", "bekerül"))
 """What the option ``misplaced`` answers: may rows of another seating or of an unplayed round come in?"""
 
 
@@ -179,24 +181,24 @@ def import_results(context: Context, options: Options) -> list[Problem]:
     if hall.is_final:
         return [Problem("import_final", RESULTS_TABLE)]
     misplaced = plain_key(options.get("misplaced", ""))
-    if misplaced not in {"", LEFT_OUT, TAKEN_IN}:
+    if misplaced not in {"", _LEFT_OUT, _TAKEN_IN}:
         return [Problem("import_misplaced_word", found=options["misplaced"])]
-    papers = event_papers(hall)
+    papers = _event_papers(hall)
     returned = stand([typed_row(row) for row in sheet.rows], papers)
-    told = told_of(hall, papers, sheet, returned)
+    told = _told_of(hall, papers, sheet, returned)
     doubtful = sum(one.standing in DOUBTFUL for one in returned)
     if doubtful and not misplaced:
         return [Problem("import_misplaced", RESULTS_TABLE, found=doubtful), *told]
-    wanted = {ReturnedAs.OURS, *(DOUBTFUL if misplaced == TAKEN_IN else ())}
-    result = compare(context, hall, sheet, [one for one in returned if one.standing in wanted], options)
-    log_overwritten(context, result)
-    tell_imported(context, result, blank=sum(one.standing is ReturnedAs.BLANK for one in returned))
+    wanted = {ReturnedAs.OURS, *(DOUBTFUL if misplaced == _TAKEN_IN else ())}
+    result = _compare(context, hall, sheet, [one for one in returned if one.standing in wanted], options)
+    _log_overwritten(context, result)
+    _tell_imported(context, result, blank=sum(one.standing is ReturnedAs.BLANK for one in returned))
     if doubtful:
         context.say(f"done.imported_{misplaced}", count=doubtful)
     return [*told, *result.problems]
 
 
-def event_papers(hall: Hall) -> Papers:
+def _event_papers(hall: Hall) -> Papers:
     """Give the event's side of the comparison."""
     over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
     return Papers(
@@ -204,7 +206,7 @@ def event_papers(hall: Hall) -> Papers:
     )
 
 
-def compare(
+def _compare(
     context: Context, hall: Hall, sheet: ReturnedSheet, rows: Collection[Returned], options: Options
 ) -> Comparison:
     """Hold the rows against ours, one by one, and write what comes of it."""
@@ -219,14 +221,14 @@ def compare(
     return result
 
 
-def log_overwritten(context: Context, result: Comparison) -> None:
+def _log_overwritten(context: Context, result: Comparison) -> None:
     """Log every row that is now the other typist's, with both versions."""
     for (number, deal, table), old, new in result.overwritten:
         place = say("done.corrected_details", round=number, deal=deal, table=table)
         write_entry(context, say("done.imported_label"), place, old, new)
 
 
-def tell_imported(context: Context, result: Comparison, *, blank: int) -> None:
+def _tell_imported(context: Context, result: Comparison, *, blank: int) -> None:
     """Say how many rows were filled, equal, different, overwritten; ``blank`` of the sheet hold nothing."""
     counts = {"filled": result.filled, "same": result.same, "differing": result.differing, "blank": blank}
     context.say("done.imported", overwritten=len(result.overwritten), **counts)

@@ -15,7 +15,7 @@ from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.typed_results import Letter, TypedRow
 from macros_py.words import describe, say
 
-QUERIES_TABLE = "tKerdesek"
+_QUERIES_TABLE = "tKerdesek"
 
 
 def list_queries(context: Context, options: Options) -> list[Problem]:
@@ -24,42 +24,42 @@ def list_queries(context: Context, options: Options) -> list[Problem]:
     The problems themselves are not reported again: they are the business of check_results.
     """
     seen = examine_results(context, options.get("round", ()))
-    slips = query_rows(seen.hall, seen.problems)
-    context.book.write_table(QUERIES_TABLE, slips)
+    slips = _query_rows(seen.hall, seen.problems)
+    context.book.write_table(_QUERIES_TABLE, slips)
     for slip in slips:
-        context.book.tell(slip_text(slip))
+        context.book.tell(_slip_text(slip))
     if not slips:
         context.say("query.none")
     return []
 
 
-def query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
+def _query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
     """Give the slips in the order of the rows; a row with several errors has one slip."""
     asked: dict[int, list[str]] = {}
     for problem in problems:
         if problem.table == RESULTS_TABLE and problem.row is not None and problem.degree is Degree.ERROR:
             asked.setdefault(problem.row, []).append(describe(problem).message)
     return [
-        slip_row(hall, hall.rows[index], asked[index])
+        _slip_row(hall, hall.rows[index], asked[index])
         for index in sorted(asked)
         if hall.rows[index].is_touched
     ]
 
 
-def slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
+def _slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
     """Make the slip of one row."""
     number, deal, table = typed.key or (None, None, None)
     return {
         "Forduló": number,
         "Leosztás": deal,
         "Asztal": table,
-        "Beírva": written_row(typed),
+        "Beírva": _written_row(typed),
         "Kérdés": " ".join(questions),
-        "Hol ülnek most": ", ".join(whereabouts(hall, typed)),
+        "Hol ülnek most": ", ".join(_whereabouts(hall, typed)),
     }
 
 
-def slip_text(slip: Row) -> str:
+def _slip_text(slip: Row) -> str:
     """Put a slip into one line: ``3. forduló 7. leosztás 12. asztal: 4/−2/−1 – Kiss most 5/B, …``."""
     return say(
         "query.slip",
@@ -71,14 +71,14 @@ def slip_text(slip: Row) -> str:
     )
 
 
-def written_row(typed: TypedRow) -> str:
+def _written_row(typed: TypedRow) -> str:
     """Give what stands in the row: ``A: P 40 U-K −32/16/16``."""
     soloist = f"{typed.soloist.upper()}:" if typed.soloist else ""
-    ft = "/".join(typed_ft(cell) for cell in typed.ft)
+    ft = "/".join(_typed_ft(cell) for cell in typed.ft)
     return " ".join(part for part in (soloist, typed.achievements, ft) if part)
 
 
-def typed_ft(cell: object) -> str:
+def _typed_ft(cell: object) -> str:
     """Show one Ft cell as it was typed; a blank is ``…``."""
     if cell is None:
         return "…"
@@ -87,11 +87,11 @@ def typed_ft(cell: object) -> str:
     return str(getattr(cell, "found", cell)).replace("-", "−")
 
 
-def whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
+def _whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
     """Say of the three players of a row at which table and on which seat they sit now."""
     if typed.key is None:
         return []
-    now = round_in_play(hall)
+    now = _round_in_play(hall)
     seats = []
     for line in LINES:
         position = hall.lineup.position_at(typed.key[0], typed.key[2], line)
@@ -102,7 +102,7 @@ def whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
     return seats
 
 
-def round_in_play(hall: Hall) -> int:
+def _round_in_play(hall: Hall) -> int:
     """Give the round for which people sit now: the first that is not over, else the last one there is."""
     waiting = [
         number

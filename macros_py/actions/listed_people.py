@@ -29,8 +29,8 @@ from macros_py.rules.names import Oddity, has_lost_letters, is_sentence, put_rig
 from macros_py.rules.problems import Degree, Problem
 from macros_py.words import name_words, on_sheet, say
 
-CLUB, LISTED_NUMBER, RESERVE, BANNED = "Egyesület", "Sorszám", "Tartalék", "Eltiltva"
-YES = "igen"
+_CLUB, LISTED_NUMBER, _RESERVE, _BANNED = "Egyesület", "Sorszám", "Tartalék", "Eltiltva"
+_YES = "igen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +75,16 @@ def read_people(path: Path, sheet: str = "") -> PeopleList:
     if head is None:
         missing = Problem("list_without_names", key=(file,), fields={"file": file, "rows": HEADING_ROWS})
         return PeopleList(file, (), [missing])
-    reading = ListReading(file, head, heading_problems(file, head))
+    reading = _ListReading(file, head, _heading_problems(file, head))
     people = reading.people()
     if not people:
         reading.problems.append(Problem("list_empty", key=(file,), fields={"file": file}))
     return PeopleList(
-        file, people, reading.problems, source_of(file, head, sheets), frozenset(head.fields.values())
+        file, people, reading.problems, _source_of(file, head, sheets), frozenset(head.fields.values())
     )
 
 
-def source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
+def _source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
     """Say which sheet and row the headings stand in, what else could have been read, and what is peculiar."""
     sheet = head.sheet
     where = "done.list_sheet" if sheet.name else "done.list_text"
@@ -104,7 +104,7 @@ def source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
     return " ".join(said)
 
 
-def heading_problems(file: str, head: Head) -> list[Problem]:
+def _heading_problems(file: str, head: Head) -> list[Problem]:
     """Name the columns of a list that have no place in the workbook, those only near to ours, and those twice there."""
     found: list[tuple[str, str, dict[str, object], Degree]]
     found = [("list_column_unused", text, {}, Degree.NOTE) for text in head.strange]
@@ -121,7 +121,7 @@ def heading_problems(file: str, head: Head) -> list[Problem]:
 
 
 @dataclass(slots=True)
-class ListReading:
+class _ListReading:
     """A list while it is read line by line; problems gather."""
 
     file: str
@@ -137,7 +137,7 @@ class ListReading:
         people = []
         for row in range(self.head.row + 1, len(self.head.sheet.rows)):
             texts = [text for cell in self.head.sheet.rows[row] if (text := read_text(cell))]
-            cells = person_cells(self.head, row)
+            cells = _person_cells(self.head, row)
             if not self.is_passed_over(row, cells, texts):
                 people.append(self.person(row, cells, texts))
         self.tell_reserves()
@@ -149,9 +149,9 @@ class ListReading:
             self.tell_reserves()
             self.section, self.section_line = (texts[0] if is_reserves else ""), row + 1
             return True
-        if is_nobody(cells, texts) or all(map(known_heading, texts)):
+        if _is_nobody(cells, texts) or all(map(known_heading, texts)):
             return True
-        if is_footer(texts) or is_remark(texts):
+        if is_footer(texts) or _is_remark(texts):
             self.note("list_line_skipped", row, " ".join(texts), Degree.NOTE)
             return True
         columns = [
@@ -166,7 +166,7 @@ class ListReading:
 
     def person(self, row: int, cells: Row, texts: Sequence[str]) -> Listed:
         """Give one person, his name in its usual spelling, and note what is doubtful or cannot be read."""
-        surplus = surplus_of(self.head, row)
+        surplus = _surplus_of(self.head, row)
         if surplus:
             self.note("list_row_long", row, surplus, Degree.ERROR)
         raw = cells[NAME_HEADING]
@@ -176,11 +176,11 @@ class ListReading:
             self.note("list_letters_lost", row, name, Degree.WARNING)
         right, odd = put_right(raw if name and isinstance(raw, str) else name, name_words())
         checked[NAME_HEADING] = right
-        if self.section and checked[RESERVE] is None:
-            checked[RESERVE] = YES
+        if self.section and checked[_RESERVE] is None:
+            checked[_RESERVE] = _YES
             self.reserves.append(right)
         bans = [text for text in texts if speaks_of_a_ban(text)]
-        if bans and checked[BANNED] is None:
+        if bans and checked[_BANNED] is None:
             self.note("list_ban_mentioned", row, bans[0], Degree.WARNING, name=right)
         return Listed(row + 1, checked, name if odd else "", tuple(odd))
 
@@ -222,14 +222,14 @@ class ListReading:
         )
 
 
-def is_remark(texts: Sequence[str]) -> bool:
+def _is_remark(texts: Sequence[str]) -> bool:
     """Tell whether a row with little in it begins with a sentence, an address or a date instead of a name."""
     if not texts or len(texts) > MOST_IN_A_FOOTER:
         return False
     return is_sentence(texts[0], name_words(), is_alone=len(texts) == 1)
 
 
-def surplus_of(head: Head, row: int) -> str:
+def _surplus_of(head: Head, row: int) -> str:
     """Give what stands in a row of a text beyond its last heading; a comma may have cut a number even before that."""
     sheet = head.sheet
     if not sheet.delimiter:
@@ -240,7 +240,7 @@ def surplus_of(head: Head, row: int) -> str:
     return sheet.delimiter.join(map(read_text, sheet.rows[row])) if beyond or is_longer else ""
 
 
-def person_cells(head: Head, row: int) -> Row:
+def _person_cells(head: Head, row: int) -> Row:
     """Give one row under our headings: a name out of its parts, a club out of cells merged downwards."""
     cells: Row = dict.fromkeys([column.name for column in table_layout(ENTRANTS_TABLE).columns])
     parts: dict[str, list[CellValue]] = {}
@@ -249,13 +249,13 @@ def person_cells(head: Head, row: int) -> Row:
         parts.setdefault(heading, []).append(cell)
         if cell is not None and cells.get(heading) is None and heading in cells:
             cells[heading] = cell
-        if heading == CLUB and cells[CLUB] is None:
-            cells[CLUB] = head.sheet.down(row, column)
+        if heading == _CLUB and cells[_CLUB] is None:
+            cells[_CLUB] = head.sheet.down(row, column)
     names = [cell for part in (*list_words().name_parts, NAME_HEADING) for cell in parts.get(part, ())]
-    return cells | {NAME_HEADING: joined_name(names)}
+    return cells | {NAME_HEADING: _joined_name(names)}
 
 
-def joined_name(parts: Sequence[CellValue]) -> CellValue:
+def _joined_name(parts: Sequence[CellValue]) -> CellValue:
     """Put the parts of a name together; a formula or an error among them stays what it is, as does a name alone."""
     unusable = [part for part in parts if isinstance(part, Formula | CellError)]
     filled = [part for part in parts if read_text(part)]
@@ -264,13 +264,13 @@ def joined_name(parts: Sequence[CellValue]) -> CellValue:
     return " ".join(part if isinstance(part, str) else read_text(part) for part in filled) or None
 
 
-def is_nobody(cells: Row, texts: Sequence[str]) -> bool:
+def _is_nobody(cells: Row, texts: Sequence[str]) -> bool:
     """Tell whether a row holds nobody: nothing, a number waiting for a name, dashes, a club merged from above."""
     told = [
         text
         for heading, cell in cells.items()
-        if heading not in {LISTED_NUMBER, CLUB} and (text := read_text(cell))
+        if heading not in {LISTED_NUMBER, _CLUB} and (text := read_text(cell))
     ]
-    club = read_text(cells[CLUB])
+    club = read_text(cells[_CLUB])
     own = told + ([club] if club in texts else [])
     return not any(sign.isalnum() for text in own for sign in text)

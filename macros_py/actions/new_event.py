@@ -6,13 +6,13 @@ from macros_py.actions.context import Context, Options
 from macros_py.book.tables.rules import PRICES_TABLE, price_rows
 from macros_py.rules.problems import Problem
 
-EVENT_ID_BYTES = 8
-OFFICIAL = "hivatalos"
+_EVENT_ID_BYTES = 8
+_OFFICIAL = "hivatalos"
 
 
 def new_event(context: Context, options: Options) -> list[Problem]:
     """Give a fresh workbook its identity and its rules; nothing can forbid it."""
-    start_event(context, OFFICIAL)
+    start_event(context, _OFFICIAL)
     context.say("done.new_event")
     return []
 
@@ -22,7 +22,7 @@ def start_event(context: Context, character: str) -> None:
 
     The identity binds the key file to this one event, so that no key, and so no deal, is ever used twice.
     """
-    context.book.write_value("verseny_azonosito", context.randomness(EVENT_ID_BYTES).hex())
+    context.book.write_value("verseny_azonosito", context.randomness(_EVENT_ID_BYTES).hex())
     context.book.write_value("verseny_jelleg", character)
     context.book.write_value("szabalyzat", context.rulebook.edition)
     context.book.write_table("tSzabalyok", context.edition.rows)

@@ -26,10 +26,10 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
     played = [
         (index, row)
         for index, row in enumerate(hall.rows)
-        if is_played(hall, row) and (not rounds or row.round in rounds)
+        if _is_played(hall, row) and (not rounds or row.round in rounds)
     ]
     kinds = {
-        "blank": [index for index, row in played if not is_complete(row, ruled)],
+        "blank": [index for index, row in played if not _is_complete(row, ruled)],
         "unclear": [index for index, row in played if state_word(row.state) is RowState.UNCLEAR],
         "remark": [index for index, _ in played if remarks[index]],
     }
@@ -45,13 +45,13 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
     return []
 
 
-def is_played(hall: Hall, row: TypedRow) -> bool:
+def _is_played(hall: Hall, row: TypedRow) -> bool:
     """Tell whether the row belongs to a round that has been played."""
     entry = hall.rounds.get(row.round) if isinstance(row.round, int) else None
     return entry is not None and entry.state in OVER
 
 
-def is_complete(row: TypedRow, ruled: Mapping[SeatKey, Status]) -> bool:
+def _is_complete(row: TypedRow, ruled: Mapping[SeatKey, Status]) -> bool:
     """Tell whether the row has its result: three Ft or what was ruled, a quick entry, or a state that needs none."""
     if state_word(row.state) in {RowState.NEM_JATSZOTT, RowState.UNCLEAR, RowState.RULED}:
         return True

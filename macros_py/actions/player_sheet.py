@@ -22,7 +22,7 @@ from macros_py.rules.results.ranking import Standing, percentage_text
 from macros_py.rules.results.scoring import Score, status_of
 from macros_py.words import say
 
-PLAYER_SHEET_COLUMNS = (
+_PLAYER_SHEET_COLUMNS = (
     ColumnLayout("Forduló", "whole", 8),
     ColumnLayout("Leosztás", "whole", 9),
     ColumnLayout("Asztal", "whole", 8),
@@ -34,9 +34,9 @@ PLAYER_SHEET_COLUMNS = (
     ColumnLayout("Pont", "decimal", 8),
     ColumnLayout("Elérhető pont", "decimal", 10),
 )
-LONGEST_NAME = 60
+_LONGEST_NAME = 60
 """Letters of a player's name in a file's: no disk takes more than 255 bytes."""
-NOT_IN_FILE_NAMES = '\\/:*?"<>|'
+_NOT_IN_FILE_NAMES = '\\/:*?"<>|'
 """What no file name may hold on any system."""
 
 
@@ -58,33 +58,35 @@ def player_sheet(context: Context, options: Options) -> list[Problem]:
                 fields={"near": say("done.nearest", names=", ".join(near)) if near else ""},
             )
         ]
-    target = options.get("to") or Path(player_file(context, name))
-    write_paper(Path(target), player_paper(context, hall, scoring, name, positions))
+    target = options.get("to") or Path(_player_file(context, name))
+    write_paper(Path(target), _player_paper(context, hall, scoring, name, positions))
     context.say("done.player_sheet", name=name, path=target)
     return []
 
 
-def player_file(context: Context, name: str) -> str:
+def _player_file(context: Context, name: str) -> str:
     """Give the file beside the key store's, named after event and player; a very long name only begins it."""
     place = Path(context.keys.place)
-    plain = "".join("-" if letter in NOT_IN_FILE_NAMES else letter for letter in name[:LONGEST_NAME]).strip()
+    plain = "".join(
+        "-" if letter in _NOT_IN_FILE_NAMES else letter for letter in name[:_LONGEST_NAME]
+    ).strip()
     return str(place.with_name(f"{place.stem[:LONGEST_STEM]}-{plain}.xlsx"))
 
 
-def player_paper(
+def _player_paper(
     context: Context, hall: Hall, scoring: Scoring, name: str, positions: Sequence[Position]
 ) -> Paper:
     """Gather the page: where he stands, then deal by deal."""
     standings = {standing.position: standing for standing in scoring.standings}
     decimals = context.rulebook.scoring.percentage_decimals
     lines = [hall.event.name or say("overview.nameless")]
-    lines += [place_line(hall, standings[position], decimals) for position in positions]
+    lines += [_place_line(hall, standings[position], decimals) for position in positions]
     lines.append(finality(hall))
-    rows = [row for position in positions for row in player_rows(hall, scoring, position)]
-    return Paper(say("papers.player_sheet"), name, lines, PLAYER_SHEET_COLUMNS, rows, is_landscape=True)
+    rows = [row for position in positions for row in _player_rows(hall, scoring, position)]
+    return Paper(say("papers.player_sheet"), name, lines, _PLAYER_SHEET_COLUMNS, rows, is_landscape=True)
 
 
-def place_line(hall: Hall, standing: Standing, decimals: int) -> str:
+def _place_line(hall: Hall, standing: Standing, decimals: int) -> str:
     """Say where a position stands."""
     return say(
         "papers.player_line",
@@ -98,7 +100,7 @@ def place_line(hall: Hall, standing: Standing, decimals: int) -> str:
     )
 
 
-def player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
+def _player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
     """Give the deals of a position in the order of the papers, each with what the others of its line reached."""
     typed = {row.key: row for row in hall.rows if row.key}
     by_deal: dict[tuple[int, int], list[Score]] = {}
@@ -115,11 +117,11 @@ def player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
                 "Forduló": number,
                 "Leosztás": deal,
                 "Asztal": own.result.table,
-                "Ellenfelek": opponents(hall, own),
+                "Ellenfelek": _opponents(hall, own),
                 "Felvevő": row.soloist if row else None,
                 "Teljesítés": row.achievements if row else None,
-                "Saját Ft": shown_score(own),
-                PLAYER_SHEET_COLUMNS[7].name: ", ".join(map(shown_score, sorted(others, key=best_first))),
+                "Saját Ft": _shown_score(own),
+                _PLAYER_SHEET_COLUMNS[7].name: ", ".join(map(_shown_score, sorted(others, key=_best_first))),
                 "Pont": amount(own.points),
                 "Elérhető pont": amount(own.available),
             }
@@ -127,7 +129,7 @@ def player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
     return rows
 
 
-def opponents(hall: Hall, own: Score) -> str:
+def _opponents(hall: Hall, own: Score) -> str:
     """Name the two others of the table with their seats."""
     result = own.result
     names: Mapping[str, CellValue] = {
@@ -139,11 +141,11 @@ def opponents(hall: Hall, own: Score) -> str:
     return ", ".join(f"{line}: {name}" for line, name in names.items())
 
 
-def shown_score(score: Score) -> str:
+def _shown_score(score: Score) -> str:
     """Give a result as the log does: a number, a status, or both."""
     return fixed_text(score.result.ft, status_of(score.result)).replace("-", "−")
 
 
-def best_first(score: Score) -> tuple[bool, int]:
+def _best_first(score: Score) -> tuple[bool, int]:
     """Order results: the best first, those without a number last."""
     return score.result.ft is None, -(score.result.ft or 0)

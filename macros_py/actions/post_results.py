@@ -21,7 +21,7 @@ def post_results(context: Context, options: Options) -> list[Problem]:
     Posting again, after a correction, starts the time anew.
     """
     hall, scoring, refusals = read_and_score(context)
-    if problems := refusals or unpostable(hall, scoring):
+    if problems := refusals or _unpostable(hall, scoring):
         return problems
     now = context.now()
     until = now + timedelta(minutes=context.rulebook.ending.objection_minutes)
@@ -32,7 +32,7 @@ def post_results(context: Context, options: Options) -> list[Problem]:
     return as_warnings(examine_decisions(hall, context.rulebook))
 
 
-def unpostable(hall: Hall, scoring: Scoring) -> list[Problem]:
+def _unpostable(hall: Hall, scoring: Scoring) -> list[Problem]:
     """Say why there is nothing to object to yet, or any more."""
     if hall.is_final:
         return [Problem("post_final", ROUNDS_TABLE)]

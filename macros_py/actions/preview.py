@@ -27,8 +27,8 @@ from macros_py.rules.results.ranking import Standing
 from macros_py.rules.rulebook import MasterpointRules
 from macros_py.words import say
 
-PREVIEW_TABLE = "tElonezet"
-MOST_TOLD = 5
+_PREVIEW_TABLE = "tElonezet"
+_MOST_TOLD = 5
 """Changed results that one sentence names; the rest is counted."""
 
 
@@ -42,7 +42,7 @@ class Footing:
     worth: CellValue
 
 
-NOWHERE = Footing(None, None, None, None)
+_NOWHERE = Footing(None, None, None, None)
 
 
 def preview(context: Context, options: Options) -> list[Problem]:
@@ -55,40 +55,40 @@ def preview(context: Context, options: Options) -> list[Problem]:
     hall, scoring, refusals = read_and_score(replace(context, book=StagedBook(book)))
     if hard := [one for one in refusals if one.code != FIXED_CHANGED and one.degree is Degree.ERROR]:
         return hard
-    before = published(book, hall, context.rulebook.masterpoints)
+    before = _published(book, hall, context.rulebook.masterpoints)
     if not before:
         return [Problem("preview_unscored", "tAllas")]
-    after = footings(context, scoring.standings)
-    rows = changed_standings(hall, before, after)
+    after = _footings(context, scoring.standings)
+    rows = _changed_standings(hall, before, after)
     results = changed_results(book, scoring)
-    book.write_table(PREVIEW_TABLE, rows)
-    told = [results_sentence(results), preview_outcome(rows)]
+    book.write_table(_PREVIEW_TABLE, rows)
+    told = [_results_sentence(results), _preview_outcome(rows)]
     book.write_value("elonezet_eredmenyek", " ".join(told))
     for sentence in told:
         book.tell(sentence)
-    for row in rows[:MOST_TOLD]:
-        book.tell(say("done.preview_row", **preview_fields(row)))
+    for row in rows[:_MOST_TOLD]:
+        book.tell(say("done.preview_row", **_preview_fields(row)))
     return []
 
 
-def published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position, Footing]:
+def _published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position, Footing]:
     """Give where the positions stand by the last scoring; a position is known by its first player."""
     rows = {
         position: row
         for row in book.read_table("tAllas")
-        if (position := labelled_position(read_text(row["Név"]), hall.places))
+        if (position := _labelled_position(read_text(row["Név"]), hall.places))
     }
-    places = {position: own_whole(row["Helyezés"]) for position, row in rows.items()}
-    worths = worth_of_places(places.values(), rules)
+    places = {position: _own_whole(row["Helyezés"]) for position, row in rows.items()}
+    worths = _worth_of_places(places.values(), rules)
     return {
         position: Footing(
-            places[position], row["Százalék"], own_whole(row["Ft"]), worths.get(places[position] or 0, 0)
+            places[position], row["Százalék"], _own_whole(row["Ft"]), worths.get(places[position] or 0, 0)
         )
         for position, row in rows.items()
     }
 
 
-def labelled_position(label: str, places: Iterable[Place]) -> Position | None:
+def _labelled_position(label: str, places: Iterable[Place]) -> Position | None:
     """Give whose row it is: the name is the whole label, or what stands before the brackets of a substitution.
 
     Namesakes have brackets in their names (``Kovács István (Szeged)``): the longest name that fits is meant.
@@ -102,11 +102,11 @@ def labelled_position(label: str, places: Iterable[Place]) -> Position | None:
     return max(fitting)[1] if fitting else None
 
 
-def footings(context: Context, standings: Iterable[Standing]) -> dict[Position, Footing]:
+def _footings(context: Context, standings: Iterable[Standing]) -> dict[Position, Footing]:
     """Give where the positions would stand."""
     standings = list(standings)
     decimals = context.rulebook.scoring.percentage_decimals
-    worths = worth_of_places((standing.place for standing in standings), context.rulebook.masterpoints)
+    worths = _worth_of_places((standing.place for standing in standings), context.rulebook.masterpoints)
     return {
         standing.position: Footing(
             standing.place,
@@ -118,32 +118,32 @@ def footings(context: Context, standings: Iterable[Standing]) -> dict[Position, 
     }
 
 
-def worth_of_places(places: Iterable[int | None], rules: MasterpointRules) -> dict[int, CellValue]:
+def _worth_of_places(places: Iterable[int | None], rules: MasterpointRules) -> dict[int, CellValue]:
     """Give what each place earns, shared places the mean (VSZ 6)."""
     places = list(places)
     sharing = Counter(place for place in places if place)
     return {place: amount(shared_worth(place, many, len(places), rules)) for place, many in sharing.items()}
 
 
-def own_whole(cell: CellValue) -> int | None:
+def _own_whole(cell: CellValue) -> int | None:
     """Read a whole number that we wrote ourselves; anything else is as if blank."""
     value = read_whole(cell)
     return value if isinstance(value, int) else None
 
 
-def changed_standings(
+def _changed_standings(
     hall: Hall, before: Mapping[Position, Footing], after: Mapping[Position, Footing]
 ) -> list[Row]:
     """Give a row for each position that would stand otherwise, in the order of the new standing."""
     labels = position_labels(hall)
     return [
-        preview_row(labels[position], position, before.get(position, NOWHERE), footing)
+        _preview_row(labels[position], position, before.get(position, _NOWHERE), footing)
         for position, footing in after.items()
         if footing != before.get(position)
     ]
 
 
-def preview_row(name: str, position: Position, before: Footing, after: Footing) -> Row:
+def _preview_row(name: str, position: Position, before: Footing, after: Footing) -> Row:
     """Put before and after side by side."""
     return {
         "Név": name,
@@ -156,31 +156,31 @@ def preview_row(name: str, position: Position, before: Footing, after: Footing) 
         "Ft lenne": after.ft,
         "Mesterpont most": before.worth,
         "Mesterpont lenne": after.worth,
-        "Változás": movement(before.place, after.place),
+        "Változás": _movement(before.place, after.place),
     }
 
 
-def movement(before: int | None, after: int | None) -> str:
+def _movement(before: int | None, after: int | None) -> str:
     """Say how many places up or down."""
     if before is None or after is None or before == after:
         return say("done.preview_stays")
     return say("done.preview_up" if after < before else "done.preview_down", places=abs(after - before))
 
 
-def results_sentence(changed: Iterable[ChangedResult]) -> str:
+def _results_sentence(changed: Iterable[ChangedResult]) -> str:
     """Say which results are other ones than at the last scoring."""
     changed = list(changed)
     if not changed:
         return say("done.preview_no_result")
     names = ("round", "deal", "line", "table", "old", "new")
     shown = "; ".join(
-        say("done.preview_result", **dict(zip(names, one, strict=True))) for one in changed[:MOST_TOLD]
+        say("done.preview_result", **dict(zip(names, one, strict=True))) for one in changed[:_MOST_TOLD]
     )
-    more = say("done.preview_more", more=len(changed) - MOST_TOLD) if len(changed) > MOST_TOLD else ""
+    more = say("done.preview_more", more=len(changed) - _MOST_TOLD) if len(changed) > _MOST_TOLD else ""
     return say("done.preview_results", count=len(changed), shown=shown, more=more)
 
 
-def preview_outcome(rows: list[Row]) -> str:
+def _preview_outcome(rows: list[Row]) -> str:
     """Say how many positions would move, and how many would only get another percentage."""
     if not rows:
         return say("done.preview_nothing")
@@ -189,7 +189,7 @@ def preview_outcome(rows: list[Row]) -> str:
     return say("done.preview", positions=len(rows), moved=moved, earning=earning)
 
 
-def preview_fields(row: Row) -> dict[str, CellValue]:
+def _preview_fields(row: Row) -> dict[str, CellValue]:
     """Give a row as the fields of its sentence."""
     fields = {
         "name": "Név",

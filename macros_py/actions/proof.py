@@ -43,8 +43,8 @@ from macros_py.words import say
 
 CHAIN_END = "naplo_vege"
 """The named cell that repeats the log's last link: whoever takes the last rows away forgets it."""
-RANKING = "tVegeredmeny"
-MOST_COPIES = 60
+_RANKING = "tVegeredmeny"
+_MOST_COPIES = 60
 """So many copies are read, the newest first, in search of the old value of a changed cell."""
 
 
@@ -71,13 +71,13 @@ def log_faults(book: Book) -> list[str]:
     rows = book.read_table(LOG_TABLE)
     if is_older(book):
         return []
-    found = [fault_sentence(book, fault) for fault in broken_links(rows)]
+    found = [_fault_sentence(book, fault) for fault in broken_links(rows)]
     if not found and head(rows) != read_text(book.read_value(CHAIN_END)):
         found = [say("notice.chain_end")]
     return found
 
 
-def fault_sentence(book: Book, fault: BrokenLink) -> str:
+def _fault_sentence(book: Book, fault: BrokenLink) -> str:
     """Put one broken link into words."""
     fields = {"number": fault.number, "until": fault.until}
     if fault.fault is ChainFault.MISSING and fault.until != fault.number:
@@ -97,40 +97,40 @@ def tampering(context: Context) -> list[Problem]:
     """
     book = context.book
     if not is_closed_finally(book) or is_older(book):
-        return forgotten(context) or (reranked(context) if is_closed_finally(book) else [])
+        return _forgotten(context) or (_reranked(context) if is_closed_finally(book) else [])
     if faults := log_faults(book):
         return [Problem("final_log_broken", LOG_TABLE, found=fault) for fault in faults]
     last = last_fingerprint(book.read_table(LOG_TABLE))
     if last is None or not last.sheets:
         return [Problem("final_unproven", LOG_TABLE)]
     changed = last.changed(fixed_sheets(book))
-    return list(tampered_cells(context, last, changed)) if changed else []
+    return list(_tampered_cells(context, last, changed)) if changed else []
 
 
-def reranked(context: Context) -> list[Problem]:
+def _reranked(context: Context) -> list[Problem]:
     """Say of an event closed before logs were chained that its ranking no longer follows from what is typed.
 
     No fingerprint tells what was closed; but the ranking that was published then does.
     """
     book, hall = context.book, read_hall(context.book)
-    published = book.read_table(RANKING)
+    published = book.read_table(_RANKING)
     if not published or not hall.lineup.rounds:
         return []
     rulebook = rules_in_force(book, context.edition).edition.rulebook
     places = {place.position: place for place in hall.places}
     decimals = rulebook.scoring.percentage_decimals
     ranked = final_rows(compute(hall, rulebook).standings, places, position_labels(hall), {}, decimals)
-    if sorted(map(footing, published)) == sorted(map(footing, ranked)):
+    if sorted(map(_footing, published)) == sorted(map(_footing, ranked)):
         return []
-    return [Problem("final_reranked", RANKING)]
+    return [Problem("final_reranked", _RANKING)]
 
 
-def footing(row: Row) -> tuple[str, ...]:
+def _footing(row: Row) -> tuple[str, ...]:
     """Give line, place, points and attainable points of a row of the ranking, as texts."""
     return tuple(read_text(row.get(heading)) for heading in ("Vonal", "Helyezés", "Pont", "Elérhető pont"))
 
 
-def forgotten(context: Context) -> list[Problem]:
+def _forgotten(context: Context) -> list[Problem]:
     """Say that a copy of the event knows of its last closing, which the workbook does not: it is older, or forged.
 
     A log that is whole and began otherwise is of another event: a trial made anew in the same place.
@@ -147,15 +147,15 @@ def forgotten(context: Context) -> list[Problem]:
     return []
 
 
-def tampered_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -> Iterator[Problem]:
+def _tampered_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -> Iterator[Problem]:
     """Name the changed cells of the sheets; of one whose old values nobody knows any more, the sheet."""
     waiting = list(sheets)
-    for copy in copies(context):
+    for copy in _copies(context):
         then = fixed_digests(copy.book)
         known = [sheet for sheet in waiting if then.get(sheet) == last.sheets.get(sheet)]
         if known:
             yield from (
-                changed_cell(context.book, change)
+                _changed_cell(context.book, change)
                 for change in changes(copy, context.book)
                 if change.sheet in known and is_fixed(change.table, change.column)
             )
@@ -163,17 +163,17 @@ def tampered_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) -
         if not waiting:
             return
     for sheet in waiting:
-        yield from unknown_before(context, sheet)
+        yield from _unknown_before(context, sheet)
 
 
-def copies(context: Context) -> Iterator[Snapshot]:
+def _copies(context: Context) -> Iterator[Snapshot]:
     """Give the copies that can be read, the newest first."""
-    for moment in list(reversed(context.history.moments()))[:MOST_COPIES]:
+    for moment in list(reversed(context.history.moments()))[:_MOST_COPIES]:
         if (copy := context.history.load(moment)) is not None:
             yield copy
 
 
-def changed_cell(book: Book, change: Change) -> Problem:
+def _changed_cell(book: Book, change: Change) -> Problem:
     """Name one changed cell with what stood in it and what stands there now."""
     fields = {
         "old": read_text(change.old) or "–",
@@ -189,7 +189,7 @@ def changed_cell(book: Book, change: Change) -> Problem:
     return Problem(code, change.table, change.row, key, change.column, read_text(change.new), fields)
 
 
-def unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
+def _unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
     """Name a changed sheet of which no copy is left; of the results the Pontok sheet still knows the old ones."""
     # Only now: every verb loads this module, and hardly one comes here.
     from macros_py.actions.hall import read_hall
@@ -246,11 +246,11 @@ def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -
     known = len(context.book.read_table(LOG_TABLE))
     if staged.read_value(CHAIN_END) != context.book.read_value(CHAIN_END):
         known = max((entry.index + 1 for entry in linked(rows)), default=0)
-    elif not vouches and begins_no_chain(context):
+    elif not vouches and _begins_no_chain(context):
         staged.write_table(LOG_TABLE, [*rows, *own])
         return
     elif is_older(context.book):
-        before = begun(context, rows[:known])
+        before = _begun(context, rows[:known])
         rows, known = [*before, *rows[known:]], len(before)
     if is_closed_finally(staged) and not stands(staged, FINAL):
         staged.write_value(FINAL, context.now())  # closed before this fact was written anywhere
@@ -262,14 +262,14 @@ def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -
     staged.write_value(CHAIN_END, head(done))
 
 
-def begins_no_chain(context: Context) -> bool:
+def _begins_no_chain(context: Context) -> bool:
     """Tell whether the log has no chain although a verb was made before: whatever vouches for nothing begins none."""
     book = context.book
-    is_closed = is_closed_finally(book) or bool(forgotten(context))
+    is_closed = is_closed_finally(book) or bool(_forgotten(context))
     return is_older(book) or (is_closed and not linked(book.read_table(LOG_TABLE)))
 
 
-def begun(context: Context, before: Sequence[Row]) -> list[Row]:
+def _begun(context: Context, before: Sequence[Row]) -> list[Row]:
     """Give the log with an anchor under rows that have no chain; it vouches for what stands before the verb."""
     anchor = entry_row(context, say("notice.chain_label"), say("notice.chain_begun", rows=len(before)))
     state = event_fingerprint(context.book, with_sheets=is_closed_finally(context.book))
@@ -282,12 +282,12 @@ def mend_log(context: Context) -> bool:
     Of an event whose last closing the workbook or a copy knows, the closing must stand in it.
     """
     book = context.book
-    is_closed = bool(forgotten(context)) or (is_closed_finally(book) and not is_older(book))
+    is_closed = bool(_forgotten(context)) or (is_closed_finally(book) and not is_older(book))
     is_whole = not is_closed or vouches_for_sheets(book.read_table(LOG_TABLE))
     if is_whole and not log_faults(book):
         return False
     event = book.read_value(EVENT_NAME)
-    for copy in copies(context):
+    for copy in _copies(context):
         rows = copy.tables.get(LOG_TABLE, [])
         if (
             copy.values.get(EVENT_NAME) == event

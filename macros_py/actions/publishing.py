@@ -119,7 +119,7 @@ def changed_results(book: Book, scoring: Scoring) -> list[ChangedResult]:
     return [(*key, old, new) for key, (old, new) in pairs.items() if old != new]
 
 
-DONE_STATES = (RowState.RULED, RowState.NEM_JATSZOTT)
+_DONE_STATES = (RowState.RULED, RowState.NEM_JATSZOTT)
 
 
 def write_picture(book: Book, hall: Hall) -> None:
@@ -127,33 +127,33 @@ def write_picture(book: Book, hall: Hall) -> None:
     chosen = read_whole(book.read_value("fordulokep_fordulo"))
     begun = begun_rounds(hall)
     number = chosen if isinstance(chosen, int) else max(begun, default=0)
-    book.write_grid("fordulokep_racs", picture(hall, number) if number in hall.dealt else [])
+    book.write_grid("fordulokep_racs", _picture(hall, number) if number in hall.dealt else [])
 
 
-def picture(hall: Hall, number: int) -> Grid:
+def _picture(hall: Hall, number: int) -> Grid:
     """Give the grid of one round."""
     deals = range(1, hall.event.deals + 1)
     typed = {key: row for key, (_, row) in typed_by_key(hall).items() if key[0] == number}
-    ruled = ruled_rows(hall, number)
+    ruled = _ruled_rows(hall, number)
     lines = protocol_lines(number, hall.lineup.tables, hall.event.deals)
     head = [say("picture.round", round=number), *(say("picture.deal", deal=deal) for deal in deals)]
     tables = [
         [
             say("picture.table", table=table),
-            *(picture_cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
+            *(_picture_cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
         ]
         for table in range(1, hall.lineup.tables + 1)
     ]
-    return [head, *tables, *papers(lines, typed, ruled, len(deals))]
+    return [head, *tables, *_papers(lines, typed, ruled, len(deals))]
 
 
-def ruled_rows(hall: Hall, number: int) -> set[tuple[int, int]]:
+def _ruled_rows(hall: Hall, number: int) -> set[tuple[int, int]]:
     """Give the (deal, table) of a round in which a ruling decided for somebody."""
     seats = [seat for seat in statuses(hall.rulings, hall.lineup) if seat[1] == number]
     return {(deal, hall.lineup.table_of(position, number) or 0) for position, _, deal in seats}
 
 
-def picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
+def _picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
     """Show one row: soloist and his Ft; ``!`` where the three do not sum to 0, ``?`` where it is to be cleared up."""
     if row is None or not row.is_touched:
         return say("picture.missing")
@@ -163,26 +163,26 @@ def picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
     mark = "? " if state is RowState.UNCLEAR else ""
     numbers = [value for value in row.ft if isinstance(value, int)]
     is_odd = not (is_ruled or state is RowState.RULED) and (len(numbers) < len(LINES) or sum(numbers) != 0)
-    return mark + shown_result(row) + (" !" if is_odd else "")
+    return mark + _shown_result(row) + (" !" if is_odd else "")
 
 
-def shown_result(row: TypedRow) -> str:
+def _shown_result(row: TypedRow) -> str:
     """Show the soloist and his Ft; all three results where there is no soloist."""
     soloist = seat_letter(row.soloist)
     if isinstance(soloist, str):
-        return f"{soloist} {pictured_ft(row.ft[LINES.index(soloist)])}"
-    text = "/".join(pictured_ft(value) for value in row.ft)
+        return f"{soloist} {_pictured_ft(row.ft[LINES.index(soloist)])}"
+    text = "/".join(_pictured_ft(value) for value in row.ft)
     return f"{say('picture.korpassz')} {text}" if state_word(row.state) is RowState.KORPASSZ else text
 
 
-def pictured_ft(value: object) -> str:
+def _pictured_ft(value: object) -> str:
     """Show one Ft cell: ``+8``, ``−4``, ``0``, ``R``; ``–`` for a blank or what cannot be read."""
     if isinstance(value, int):
         return f"{value:+d}".replace("-", "−") if value else "0"
     return value.value if isinstance(value, Letter) else "–"
 
 
-def papers(
+def _papers(
     lines: list[ProtocolLine],
     typed: dict[tuple[int, int, int], TypedRow],
     ruled: set[tuple[int, int]],
@@ -195,7 +195,7 @@ def papers(
         for deal in range(1, deals + 1):
             paper = [line for line in lines if line.copy == copy and line.deal == deal]
             done = sum(
-                is_done(typed.get((line.round, deal, line.table)), (deal, line.table) in ruled)
+                _is_done(typed.get((line.round, deal, line.table)), (deal, line.table) in ruled)
                 for line in paper
             )
             code = "picture.paper_ready" if done == len(paper) else "picture.paper_open"
@@ -204,7 +204,7 @@ def papers(
     return rows
 
 
-def is_done(row: TypedRow | None, is_ruled: bool) -> bool:
+def _is_done(row: TypedRow | None, is_ruled: bool) -> bool:
     """Tell whether a row is complete: three numbers that sum to 0, or a referee has decided."""
     if row is None or not row.is_touched:
         return False
@@ -212,14 +212,14 @@ def is_done(row: TypedRow | None, is_ruled: bool) -> bool:
     if state is RowState.UNCLEAR:
         return False
     numbers = [value for value in row.ft if isinstance(value, int)]
-    return state in DONE_STATES or is_ruled or (len(numbers) == len(LINES) and sum(numbers) == 0)
+    return state in _DONE_STATES or is_ruled or (len(numbers) == len(LINES) and sum(numbers) == 0)
 
 
-NO_AWARDS: Mapping[Position, Fraction] = {}
+_NO_AWARDS: Mapping[Position, Fraction] = {}
 
 
 def publish(
-    context: Context, hall: Hall, scoring: Scoring, computed: Mapping[Position, Fraction] = NO_AWARDS
+    context: Context, hall: Hall, scoring: Scoring, computed: Mapping[Position, Fraction] = _NO_AWARDS
 ) -> None:
     """Write all computed sheets; ``computed`` are the positions' masterpoints once they are awarded."""
     book, decimals = context.book, context.rulebook.scoring.percentage_decimals
@@ -231,7 +231,7 @@ def publish(
     book.write_table("tAllas", standing_rows(found, places, labels, rounds, decimals))
     book.write_table("tVegeredmeny", final_rows(found, places, labels, computed, decimals))
     for name in ("allas_jelleg", "vegeredmeny_jelleg"):
-        book.write_value(name, " ".join([finality(hall), *clock_of_the_end(book, hall)]))
+        book.write_value(name, " ".join([finality(hall), *_clock_of_the_end(book, hall)]))
     write_picture(book, hall)
 
 
@@ -241,13 +241,13 @@ def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
     Whoever publishes over standings that hang on the wall is told that they are outdated (post_results
     does not come this way).
     """
-    before = ranked(context.book)
-    publish_with_awards(context, hall, scoring)
-    if context.book.read_value(POSTED) and not hall.is_final and ranked(context.book) != before:
+    before = _ranked(context.book)
+    _publish_with_awards(context, hall, scoring)
+    if context.book.read_value(POSTED) and not hall.is_final and _ranked(context.book) != before:
         context.say("done.posting_outdated")
 
 
-def publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:
+def _publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:
     """Publish, with the masterpoints if there are any."""
     if not (hall.is_final and context.book.read_table(AWARDS_TABLE)):
         publish(context, hall, scoring)
@@ -265,7 +265,7 @@ def finality(hall: Hall) -> str:
     return say("standing.not_final", rounds=", ".join(f"{number}." for number in hall.progress.open))
 
 
-def clock_of_the_end(book: Book, hall: Hall) -> list[str]:
+def _clock_of_the_end(book: Book, hall: Hall) -> list[str]:
     """Say when the results were posted, until when one may object, and when the last round was closed."""
     posted, until = book.read_value(POSTED), book.read_value(OBJECTIONS)
     if not (isinstance(posted, datetime) and isinstance(until, datetime)):
@@ -280,7 +280,7 @@ def clock(moment: datetime) -> str:
     return f"{moment:%H:%M}"
 
 
-def ranked(book: Book) -> list[tuple[CellValue, ...]]:
+def _ranked(book: Book) -> list[tuple[CellValue, ...]]:
     """Give what of the published standing players compare: place, name, percentage."""
     return [(row["Helyezés"], row["Név"], row["Százalék"]) for row in book.read_table("tAllas")]
 
@@ -293,11 +293,11 @@ def position_labels(hall: Hall) -> dict[Position, str]:
 def position_label(hall: Hall, position: Position) -> str:
     """Name one position: ``Nagy Pál (cs. Kis Jenő, 4. forduló 5. leosztástól)``."""
     first, *later = hall.lineup.stints(position)
-    changes = [substitution_text(stint.name, change) for stint in later if (change := stint.substitution)]
+    changes = [_substitution_text(stint.name, change) for stint in later if (change := stint.substitution)]
     return f"{first.name} ({'; '.join(changes)})" if changes else first.name
 
 
-def substitution_text(name: str, change: Substitution) -> str:
+def _substitution_text(name: str, change: Substitution) -> str:
     """Say who came in and from when: a round, or a deal in the order in which the table plays them."""
     if change.from_deal is None:
         return say("standing.change_round", name=name, round=change.from_round)

@@ -28,17 +28,17 @@ def recover(context: Context, options: Options) -> list[Problem]:
     Where copies of several events lie together, ``event`` has to say which. The key is in no copy: it has to be
     brought from where it was kept.
     """
-    moments, question = of_one_event(context, read_text(options.get("event")))
+    moments, question = _of_one_event(context, read_text(options.get("event")))
     if question:
         return [question]
-    chosen = choose_copy(context, moments)
+    chosen = _choose_copy(context, moments)
     if chosen is None:
         return [Problem("recover_nothing", found=len(moments) or None)]
-    if has_later_final(context, chosen.copy):
+    if _has_later_final(context, chosen.copy):
         return [Problem("recover_final", found=f"{chosen.copy.taken:%Y. %m. %d. %H:%M:%S}")]
     put_back_event(context, chosen.copy, with_log=True)
-    tell_of(context, chosen)
-    tell_of_the_key(context)
+    _tell_of(context, chosen)
+    _tell_of_the_key(context)
     return []
 
 
@@ -52,7 +52,7 @@ class Chosen:
     is_changed: bool = False
 
 
-def choose_copy(context: Context, moments: Sequence[CopyMoment]) -> Chosen | None:
+def _choose_copy(context: Context, moments: Sequence[CopyMoment]) -> Chosen | None:
     """Choose the newest sound copy; of a final event the newest that is as some verb since the last closing left it.
 
     Where every copy since the closing was changed, the newest of them; None where none is sound.
@@ -72,20 +72,20 @@ def choose_copy(context: Context, moments: Sequence[CopyMoment]) -> Chosen | Non
     return changed
 
 
-def tell_of(context: Context, chosen: Chosen) -> None:
+def _tell_of(context: Context, chosen: Chosen) -> None:
     """Say which copy came back, and why no newer one did."""
     copy, moment = chosen.copy, chosen.moment
     before = say("done.recovered_before", label=verb_before(moment))
     after = say("done.recovered_after") if moment.is_state else before
     when = f"{copy.when:%Y. %m. %d. %H:%M:%S}"
-    context.say("done.recovered", event=copied_event_name(copy, moment), when=when, after=after)
+    context.say("done.recovered", event=_copied_event_name(copy, moment), when=when, after=after)
     if chosen.damaged:
         context.say("done.recovered_damaged", count=chosen.damaged)
     if chosen.is_changed:
         context.say("done.recovered_changed")
 
 
-def of_one_event(context: Context, asked: str) -> tuple[list[CopyMoment], Problem | None]:
+def _of_one_event(context: Context, asked: str) -> tuple[list[CopyMoment], Problem | None]:
     """Give the copies of the event asked for, by a part of its identity, its name or its file's; of the only one.
 
     Else what has to be asked. Copies that tell of no event any more are damaged: they may be of any.
@@ -94,8 +94,8 @@ def of_one_event(context: Context, asked: str) -> tuple[list[CopyMoment], Proble
     for moment in context.history.moments():
         events.setdefault(copied_event(moment.path), []).append(moment)
     nobodys = events.pop("", [])
-    known = {event: known_event(context, moments) for event, moments in events.items()}
-    wanted = [event for event in events if not asked or is_meant(asked, event, known[event])]
+    known = {event: _known_event(context, moments) for event, moments in events.items()}
+    wanted = [event for event in events if not asked or _is_meant(asked, event, known[event])]
     if len(wanted) == 1 or not events:
         return sorted([*nobodys, *(events[wanted[0]] if wanted else [])]), None
     listed = "; ".join(
@@ -114,22 +114,22 @@ class KnownEvent:
     when: datetime
 
 
-def known_event(context: Context, moments: Sequence[CopyMoment]) -> KnownEvent:
+def _known_event(context: Context, moments: Sequence[CopyMoment]) -> KnownEvent:
     """Give what the newest sound copy tells of an event."""
     file, when = stem_of(moments[-1].path), moments[-1].when
     copies = (context.history.load(moment) for moment in reversed(moments))
-    name = next((copied_event_name(copy, moments[-1]) for copy in copies if copy is not None), file)
+    name = next((_copied_event_name(copy, moments[-1]) for copy in copies if copy is not None), file)
     return KnownEvent(name, file, when)
 
 
-def is_meant(asked: str, event: str, known: KnownEvent) -> bool:
+def _is_meant(asked: str, event: str, known: KnownEvent) -> bool:
     """Tell whether somebody asked for the event."""
     return cell_name_key(asked) in {cell_name_key(known.name), cell_name_key(known.file)} or event.startswith(
         asked.casefold()
     )
 
 
-def has_later_final(context: Context, chosen: Snapshot) -> bool:
+def _has_later_final(context: Context, chosen: Snapshot) -> bool:
     """Tell whether the copy would open an event that another copy of it, with a longer log, shows as final (VSZ 5)."""
     if read_text(chosen.values.get(FINAL)):
         return False
@@ -141,12 +141,12 @@ def has_later_final(context: Context, chosen: Snapshot) -> bool:
     return False
 
 
-def copied_event_name(copy: Snapshot, moment: CopyMoment) -> str:
+def _copied_event_name(copy: Snapshot, moment: CopyMoment) -> str:
     """Name the event, by its file while it has no name of its own."""
     return read_text(copy.values.get("verseny_nev")) or stem_of(moment.path)
 
 
-def tell_of_the_key(context: Context) -> None:
+def _tell_of_the_key(context: Context) -> None:
     """Say that the key has to be brought, if one was ever made and is not there."""
     rounds, _ = read_rounds(context.book)
     was_made = bool(read_text(context.book.read_value("kulcs_lenyomat")))

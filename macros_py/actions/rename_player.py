@@ -18,7 +18,7 @@ from macros_py.rules.hall.entries import ENTRANTS_TABLE
 from macros_py.rules.problems import Problem
 from macros_py.words import alphabet, say
 
-NAMED = (
+_NAMED = (
     (ENTRANTS_TABLE, "Név"),
     ("tVonalak", "Név"),
     ("tCserek", "Ki"),
@@ -26,7 +26,7 @@ NAMED = (
     ("tDontesek", "Név"),
 )
 """Where whole names stand, one in a cell: these are the people of the event, with its officials."""
-PLAYING = frozenset({"tVonalak", "tCserek"})
+_PLAYING = frozenset({"tVonalak", "tCserek"})
 """The tables of those who play."""
 
 
@@ -37,16 +37,18 @@ def rename_player(context: Context, options: Options) -> list[Problem]:
 
 def rename_everywhere(context: Context, old: str, new: str) -> list[Problem]:
     """Rename one person wherever his name stands, tell and log it; refused with a problem, nothing is renamed."""
-    people = people_of(context.book)
-    problems = refuse_name(people, old, new)
+    people = _people_of(context.book)
+    problems = _refuse_name(people, old, new)
     if problems:
         return problems
     old = people[cell_name_key(old)].name
-    bearer = borne_at_the_closing(context.book.read_table(LOG_TABLE)).get(cell_name_key(new), old)
+    bearer = _borne_at_the_closing(context.book.read_table(LOG_TABLE)).get(cell_name_key(new), old)
     if cell_name_key(bearer) != cell_name_key(old):
         return [Problem("rename_exchange", found=new, fields={"old": old, "bearer": bearer})]
-    pattern = pattern_of(spelling for person in people.values() for spelling in person.spellings)
-    changed = rename_tables(context.book, pattern, old, new) + rename_values(context.book, pattern, old, new)
+    pattern = _pattern_of(spelling for person in people.values() for spelling in person.spellings)
+    changed = _rename_tables(context.book, pattern, old, new) + _rename_values(
+        context.book, pattern, old, new
+    )
     rename_drawn(context, old, new)
     write_entry(context, say("done.renamed"), say("done.renamed_everywhere", cells=changed), old, new)
     context.say("done.rename_player", old=old, new=new, cells=changed)
@@ -66,9 +68,9 @@ class Person:
         return self.spellings[0]
 
 
-def people_of(book: Book) -> dict[str, Person]:
+def _people_of(book: Book) -> dict[str, Person]:
     """Give everybody whom the event knows, by name key; an official stands in the table of no name."""
-    found = [(table, read_text(row[heading])) for table, heading in NAMED for row in book.read_table(table)]
+    found = [(table, read_text(row[heading])) for table, heading in _NAMED for row in book.read_table(table)]
     for layout in value_layouts().values():
         if layout.has_people:
             found += [("", name) for name in read_names(book.read_value(layout.name))]
@@ -82,7 +84,7 @@ def people_of(book: Book) -> dict[str, Person]:
     return people
 
 
-def refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
+def _refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
     """Refuse a name that nobody bears, one that is none, and one that somebody else bears."""
     person, other = people.get(cell_name_key(old)), people.get(cell_name_key(new))
     if person is None:
@@ -91,12 +93,12 @@ def refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Proble
         return [Problem("rename_unknown", found=old, fields={"near": shown})]
     if not any(map(str.isalpha, new)) or len(read_names(new)) != 1:
         return [Problem("rename_to_nothing", found=new)]
-    if other is not None and other is not person and not is_torn(person, other):
+    if other is not None and other is not person and not _is_torn(person, other):
         return [Problem("rename_taken", found=new, fields={"old": person.name})]
     return []
 
 
-def borne_at_the_closing(log: Iterable[Row]) -> dict[str, str]:
+def _borne_at_the_closing(log: Iterable[Row]) -> dict[str, str]:
     """Give by each name changed since the last closing, as its key, how who bore it then was called last."""
     bearers: dict[str, str] = {}
     for row in labelled_rows(since_the_closing(log), say("done.renamed")):
@@ -105,7 +107,7 @@ def borne_at_the_closing(log: Iterable[Row]) -> dict[str, str]:
     return bearers
 
 
-def is_torn(one: Person, other: Person) -> bool:
+def _is_torn(one: Person, other: Person) -> bool:
     """Tell whether two names are one person's: one stands in the entry list only, the other plays and stands not there.
 
     So it comes when a name was typed over on the Nevezők sheet after the lines had been drawn.
@@ -114,18 +116,18 @@ def is_torn(one: Person, other: Person) -> bool:
     return (
         entered.tables == {ENTRANTS_TABLE}
         and ENTRANTS_TABLE not in playing.tables
-        and bool(PLAYING & playing.tables)
+        and bool(_PLAYING & playing.tables)
     )
 
 
-def pattern_of(names: Iterable[str]) -> re.Pattern[str]:
+def _pattern_of(names: Iterable[str]) -> re.Pattern[str]:
     """Find whole names among other words; of two that begin alike the longer one, so that nobody is cut in two."""
     longest = sorted(names, key=len, reverse=True)
     spaced = (r"\s+".join(map(re.escape, name.split())).replace(",", r"\s*,") for name in longest)
     return re.compile(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)", re.IGNORECASE)
 
 
-def renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> CellValue:
+def _renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> CellValue:
     """Give a cell with the new name in it; one without the old name stays as it is."""
     if not isinstance(value, str) or isinstance(value, Formula):
         return value
@@ -138,7 +140,7 @@ def renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> C
     return value if changed == text else changed
 
 
-def rename_tables(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
+def _rename_tables(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
     """Rename in every column that holds people; give how many cells changed."""
     changed = 0
     for layout in table_layouts().values():
@@ -146,19 +148,19 @@ def rename_tables(book: Book, pattern: re.Pattern[str], old: str, new: str) -> i
             if not column.has_people:
                 continue
             before = [row[column.name] for row in book.read_table(layout.name)]
-            after = [renamed(value, pattern, old, new) for value in before]
+            after = [_renamed(value, pattern, old, new) for value in before]
             if after != before:
                 book.write_column(layout.name, column.name, after)
                 changed += sum(one != other for one, other in zip(before, after, strict=True))
     return changed
 
 
-def rename_values(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
+def _rename_values(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
     """Rename among the officials; give how many cells changed."""
     changed = 0
     for layout in value_layouts().values():
         before = book.read_value(layout.name) if layout.has_people else None
-        after = renamed(before, pattern, old, new)
+        after = _renamed(before, pattern, old, new)
         if after != before:
             book.write_value(layout.name, after)
             changed += 1

@@ -35,11 +35,11 @@ from macros_py.rules.problems import Problem
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-PROGRAM_VALUES = frozenset({"elrendezes", LIVE_FORMULA, CAPTION})
+_PROGRAM_VALUES = frozenset({"elrendezes", LIVE_FORMULA, CAPTION})
 """What belongs to the file, not to the event: its layout, and whether the live check is on."""
 
 
-KEPT_VALUES = frozenset({CHAIN_END, SHOWN, RECORD_WRITTEN, RECORD_CONTENT})
+_KEPT_VALUES = frozenset({CHAIN_END, SHOWN, RECORD_WRITTEN, RECORD_CONTENT})
 """What no undoing takes back: the end of the log, which key was shown (VSZ 4.a: deals may not be selected), and what
 the record holds, a file of its own."""
 
@@ -52,13 +52,13 @@ def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> Non
     book = context.book
     for table in table_layouts():
         if table in copy.tables and (with_log or table != LOG_TABLE):
-            put_table(book, table, copy.tables[table])
+            _put_table(book, table, copy.tables[table])
     for name, layout in value_layouts().items():
         if (
             name in copy.values
             and not layout.formula
-            and name not in PROGRAM_VALUES
-            and (name not in KEPT_VALUES or with_log)
+            and name not in _PROGRAM_VALUES
+            and (name not in _KEPT_VALUES or with_log)
         ):
             book.write_value(name, copy.values[name])
     write_picture(book, read_hall(book))
@@ -75,7 +75,7 @@ def put_back_event(context: Context, copy: Snapshot, *, with_log: bool = False) 
     show_again(context, before)
 
 
-def put_table(book: Book, table: str, rows: list[Row]) -> None:
+def _put_table(book: Book, table: str, rows: list[Row]) -> None:
     """Write one table, headings that this program does not know left out."""
     layout = table_layouts()[table]
     book.write_table(
@@ -84,8 +84,8 @@ def put_table(book: Book, table: str, rows: list[Row]) -> None:
     )
 
 
-MOST_LISTED = 30
-TIME = re.compile(
+_MOST_LISTED = 30
+_TIME = re.compile(
     r"(?:(?P<date>\d{4}[.\- ]+\d{1,2}[.\- ]+\d{1,2})\.?[ T]+)?"
     r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2}))?"
 )
@@ -101,9 +101,9 @@ def restore(context: Context, options: Options) -> list[Problem]:
     if not moments:
         return [Problem("restore_nothing")]
     if "to" not in options:
-        list_moments(context, moments)
+        _list_moments(context, moments)
         return []
-    chosen = find_copy(moments, read_text(options["to"]))
+    chosen = _find_copy(moments, read_text(options["to"]))
     if chosen is None:
         first, last = (f"{one.when:%Y. %m. %d. %H:%M:%S}" for one in (moments[0], moments[-1]))
         return [Problem("restore_unknown", found=options["to"], fields={"first": first, "last": last})]
@@ -124,7 +124,7 @@ def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
         and not is_older(context.book)
         and not holds_what_was_closed(context, copy)
     ):
-        way = way_back(context)
+        way = _way_back(context)
         return [Problem("restore_final", found=when, fields={"way": f"{way} " if way else ""})]
     was_closed = copy.values.get(PROTOCOLS_CLOSED) or copy.tables.get(CLOSED_ROWS)
     if are_protocols_closed(context.book) and not was_closed:
@@ -136,21 +136,21 @@ def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
     return []
 
 
-def list_moments(context: Context, moments: Sequence[CopyMoment]) -> None:
+def _list_moments(context: Context, moments: Sequence[CopyMoment]) -> None:
     """Tell the copies, the newest first, numbered from 1."""
     context.say("done.copies", count=len(moments))
-    newest_first = list(reversed(moments))[:MOST_LISTED]
+    newest_first = list(reversed(moments))[:_MOST_LISTED]
     for number, moment in enumerate(newest_first, start=1):
         when = f"{moment.when:%Y. %m. %d. %H:%M:%S}"
         context.say("done.copy", number=number, when=when, label=verb_before(moment))
-    if way := way_back(context):
+    if way := _way_back(context):
         context.book.tell(way)
 
 
-def way_back(context: Context) -> str:
+def _way_back(context: Context) -> str:
     """Say which of the listed copies holds what the last closing fixed; blank if nothing changed, or none does."""
     moments = [moment for moment in reversed(context.history.moments()) if not moment.is_state]
-    for number, moment in enumerate(moments[:MOST_LISTED] if context.tampering else (), start=1):
+    for number, moment in enumerate(moments[:_MOST_LISTED] if context.tampering else (), start=1):
         copy = context.history.load(moment)
         if copy is not None and holds_what_was_closed(context, copy):
             return say("done.copy_as_closed", number=number)
@@ -163,20 +163,20 @@ def verb_before(moment: CopyMoment) -> str:
     return verb.label if verb else moment.verb or say("done.copy_unknown")
 
 
-def find_copy(moments: Sequence[CopyMoment], text: str) -> CopyMoment | None:
+def _find_copy(moments: Sequence[CopyMoment], text: str) -> CopyMoment | None:
     """Find the copy that a number of the list, or a time, names; None if there is none."""
     if text.isascii() and text.isdigit():
         number = int(text)
         return moments[-number] if 1 <= number <= len(moments) else None
-    until = read_time(text, moments[-1].when)
+    until = _read_time(text, moments[-1].when)
     if until is None:
         return None
     return max((one for one in moments if one.when < until), default=None)
 
 
-def read_time(text: str, last: datetime) -> datetime | None:
+def _read_time(text: str, last: datetime) -> datetime | None:
     """Read a time as the end of the second or minute that it names; without a day that of ``last``."""
-    match = TIME.fullmatch(text.strip())
+    match = _TIME.fullmatch(text.strip())
     if not match:
         return None
     year, month, day = map(int, re.findall(r"\d+", match["date"] or f"{last:%Y-%m-%d}"))

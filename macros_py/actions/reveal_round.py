@@ -40,11 +40,11 @@ from macros_py.rules.hall.readiness import earliest_end
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import say
 
-NO_DEALS = "no_deals"
+_NO_DEALS = "no_deals"
 """The option by which somebody does without the cards."""
 
 
-def show_deals(context: Context, entry: Round, deals: int) -> None:
+def _show_deals(context: Context, entry: Round, deals: int) -> None:
     """Derive the deals of a round that we dealt anew from the key and write them, in place of what stands there.
 
     :raises BookError: the key is missing, or not the one.
@@ -66,7 +66,7 @@ def show_again(context: Context, before: Sequence[Row]) -> None:
             continue
         stood = [row for row in before if read_whole(row["Forduló"]) == entry.number]
         if has_key(context, entry.series):
-            show_deals(context, entry, event.deals)
+            _show_deals(context, entry, event.deals)
         elif stood:
             put_rows(context, entry.number, stood)
         elif entry.state is RoundState.PLAYED:
@@ -75,7 +75,7 @@ def show_again(context: Context, before: Sequence[Row]) -> None:
             context.say("done.revealed_no_more", round=entry.number)
 
 
-def lay_rows(context: Context, entry: Round, deals: int) -> None:
+def _lay_rows(context: Context, entry: Round, deals: int) -> None:
     """Lay the rows of a round ready, so that its cards can be typed; what stands there already stays."""
     shown = [row for row in shown_rows(context, entry.number) if read_whole(row["Leosztás"])]
     there = {read_whole(row["Leosztás"]) for row in shown}
@@ -99,23 +99,23 @@ def shown_rows(context: Context, number: int) -> list[Row]:
     return [row for row in context.book.read_table(DEALS_TABLE) if read_whole(row["Forduló"]) == number]
 
 
-def whole_deals(context: Context, number: int) -> dict[int, Deal]:
+def _whole_deals(context: Context, number: int) -> dict[int, Deal]:
     """Give the deals of a round that stand there whole, by their number."""
     found = read_deals(context.book)
     return {deal: cards for (round, deal), cards in found.items() if round == number}
 
 
-def are_shown(context: Context, number: int, deals: int) -> bool:
+def _are_shown(context: Context, number: int, deals: int) -> bool:
     """Tell whether all deals of a round stand there."""
-    return set(range(1, deals + 1)) <= whole_deals(context, number).keys()
+    return set(range(1, deals + 1)) <= _whole_deals(context, number).keys()
 
 
-def other_deals(context: Context, entry: Round, deals: int) -> list[int]:
+def _other_deals(context: Context, entry: Round, deals: int) -> list[int]:
     """Give the deals of a round that are not those which follow from the key; none where that cannot be told."""
     if not isinstance(entry.series, int) or not has_key(context, entry.series):
         return []
     drawn = draw_round(key_for_revealing(context, entry.series), entry.series, entry.number, deals)
-    shown = whole_deals(context, entry.number)
+    shown = _whole_deals(context, entry.number)
     return [deal for deal, cards in enumerate(drawn, start=1) if deal in shown and shown[deal] != cards]
 
 
@@ -131,21 +131,21 @@ def cards_in_doubt(
         entry = rounds[number]
         if not entry.is_dealt_by_us:
             continue
-        if wrong := other_deals(context, entry, deals):
+        if wrong := _other_deals(context, entry, deals):
             fields = {"round": number, "deals": ", ".join(f"{deal}." for deal in wrong)}
             problems.append(Problem("deals_not_of_key", DEALS_TABLE, key=(number,), fields=fields))
-        elif not are_shown(context, number, deals):
+        elif not _are_shown(context, number, deals):
             question = Problem("close_without_deals", DEALS_TABLE, key=(number,), fields={"round": number})
-            if signature := signed(context, question, options):
-                stand_up(context, "done.closed_without_deals", number, *signature)
+            if signature := _signed(context, question, options):
+                _stand_up(context, "done.closed_without_deals", number, *signature)
             else:
                 problems.append(question)
     return problems
 
 
-def signed(context: Context, question: Problem, options: Options) -> tuple[str, str] | None:
+def _signed(context: Context, question: Problem, options: Options) -> tuple[str, str] | None:
     """Give who answers a question by his name, and why: typed as options, or *name: reason* on the Hibák sheet."""
-    if options.get(NO_DEALS):
+    if options.get(_NO_DEALS):
         return (
             None
             if unsigned_options(options)
@@ -155,7 +155,7 @@ def signed(context: Context, question: Problem, options: Options) -> tuple[str, 
     return (name.strip(), reason.strip()) if name.strip() and reason.strip() else None
 
 
-def stand_up(context: Context, code: str, number: int, name: str, reason: str) -> None:
+def _stand_up(context: Context, code: str, number: int, name: str, reason: str) -> None:
     """Log and tell who did without the cards of a round, and why."""
     details = say(code, round=number, name=name, reason=reason)
     write_entry(context, say("done.no_deals_label"), details)
@@ -178,27 +178,27 @@ def reveal_round(context: Context, options: Options) -> list[Problem]:
     progress = read_hall(context.book).progress
     problems += unreadable
     if not has_errors(problems):
-        problems += refuse_reveal(context, progress, rounds, event.deals, options["round"])
+        problems += _refuse_reveal(context, progress, rounds, event.deals, options["round"])
     if has_errors(problems):
         return problems
     [number] = options["round"]
-    problems += no_deals_refusals(context, rounds[number], options)
-    questions = questions_of(context, number, event.deals)
+    problems += _no_deals_refusals(context, rounds[number], options)
+    questions = _questions_of(context, number, event.deals)
     problems += [one for one, flags in questions if not answered_by(context.book, one, options, *flags)]
     if has_errors(problems):
         return problems
-    show_cards(context, rounds[number], event.deals, options)
+    _show_cards(context, rounds[number], event.deals, options)
     if progress.state(number) is not RoundState.PLAYED:
         played = replace(rounds[number], state=RoundState.PLAYED, played=to_the_second(context.clock()))
         write_rounds(context.book, (rounds | {number: played}).values())
     for question, flags in questions:
         name = answered_by(context.book, question, options, *flags)
         context.say(f"done.{question.code}", name=name, **question.fields)
-    tell_open_rows(context, progress)
+    _tell_open_rows(context, progress)
     return problems
 
 
-def refuse_reveal(
+def _refuse_reveal(
     context: Context, progress: Progress, rounds: Mapping[int, Round], deals: int, numbers: Sequence[int]
 ) -> list[Problem]:
     """Say why the deals must stay hidden: more than one round was named, or nobody can have played it.
@@ -209,21 +209,21 @@ def refuse_reveal(
         found = ", ".join(map(str, numbers)) or None
         return [Problem("reveal_one_round", ROUNDS_TABLE, found=found)]
     entry = rounds.get(numbers[0])
-    if entry and entry.state is RoundState.PLAYED and is_amiss(context, entry, deals):
+    if entry and entry.state is RoundState.PLAYED and _is_amiss(context, entry, deals):
         return []
     return round_refusals("reveal", progress, numbers)
 
 
-def is_amiss(context: Context, entry: Round, deals: int) -> bool:
+def _is_amiss(context: Context, entry: Round, deals: int) -> bool:
     """Tell whether the key is there, and the cards of the round do not stand as they follow from it."""
     if not isinstance(entry.series, int) or not has_key(context, entry.series):
         return False
-    return not are_shown(context, entry.number, deals) or bool(other_deals(context, entry, deals))
+    return not _are_shown(context, entry.number, deals) or bool(_other_deals(context, entry, deals))
 
 
-def no_deals_refusals(context: Context, entry: Round, options: Options) -> list[Problem]:
+def _no_deals_refusals(context: Context, entry: Round, options: Options) -> list[Problem]:
     """Say why nobody may do without the cards: they are there, or nobody stands up for it."""
-    if not options.get(NO_DEALS) or not isinstance(entry.series, int):
+    if not options.get(_NO_DEALS) or not isinstance(entry.series, int):
         return []
     fields = {"round": entry.number}
     if has_key(context, entry.series):
@@ -233,7 +233,7 @@ def no_deals_refusals(context: Context, entry: Round, options: Options) -> list[
     return []
 
 
-def show_cards(context: Context, entry: Round, deals: int, options: Options) -> None:
+def _show_cards(context: Context, entry: Round, deals: int, options: Options) -> None:
     """Show the cards of a round that we dealt, or lay their rows ready where somebody does without them.
 
     :raises BookError: the key is not there, and nobody does without the cards (``key_missing_to_reveal``);
@@ -242,14 +242,14 @@ def show_cards(context: Context, entry: Round, deals: int, options: Options) -> 
     if not entry.is_dealt_by_us:
         context.say("done.played_elsewhere", round=entry.number)
         return
-    if options.get(NO_DEALS):
+    if options.get(_NO_DEALS):
         context.say("done.revealed_without_deals", round=entry.number)
-        lay_rows(context, entry, deals)
+        _lay_rows(context, entry, deals)
         person, reason = read_text(options["person"]), read_text(options["reason"])
-        stand_up(context, "done.played_without_deals", entry.number, person, reason)
+        _stand_up(context, "done.played_without_deals", entry.number, person, reason)
         return
     try:
-        show_deals(context, entry, deals)
+        _show_deals(context, entry, deals)
     except KeyMissing as error:
         raise BookError(
             "key_missing_to_reveal", path=context.keys.place, look=where_to_look(context)
@@ -257,7 +257,7 @@ def show_cards(context: Context, entry: Round, deals: int, options: Options) -> 
     context.say("done.revealed", round=entry.number)
 
 
-def questions_of(context: Context, number: int, deals: int) -> list[tuple[Problem, tuple[str, ...]]]:
+def _questions_of(context: Context, number: int, deals: int) -> list[tuple[Problem, tuple[str, ...]]]:
     """Give what somebody has to answer by his name, each with the options that go with a typed name."""
     if is_trial(context.book):
         return []
@@ -269,18 +269,18 @@ def questions_of(context: Context, number: int, deals: int) -> list[tuple[Proble
     end = earliest_end(begun, deals, context.rulebook.readiness)
     if context.now() >= end:
         return [(signature, ())]
-    until = clock_text(end, context.now())
+    until = _clock_text(end, context.now())
     fields = {"round": number, "until": until, "deals": deals, "minutes": minutes}
     early = Problem("reveal_before_end", ROUNDS_TABLE, key=(number, until), fields=fields)
     return [(signature, ()), (early, ("early",))]
 
 
-def clock_text(moment: datetime, now: datetime) -> str:
+def _clock_text(moment: datetime, now: datetime) -> str:
     """Give hour and minute, with the day before it if that is not today's."""
     return f"{moment:%H:%M}" if moment.date() == now.date() else f"{moment:%Y. %m. %d. %H:%M}"
 
 
-def tell_open_rows(context: Context, progress: Progress) -> None:
+def _tell_open_rows(context: Context, progress: Progress) -> None:
     """Say what is still missing in rounds played before; it stands in nobody's way."""
     parts = [
         say("done.reveal_open_round", round=number, missing=missing)

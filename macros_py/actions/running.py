@@ -42,7 +42,7 @@ from macros_py.verbs import Verb, verbs
 from macros_py.words import say
 
 TakeSnapshot = Callable[[Book, str], object]
-STEPS = 3
+_STEPS = 3
 """What the progress counts: worked out, written, saved."""
 
 
@@ -69,11 +69,11 @@ def run(
     rules = rules_in_force(staged, context.edition)
     changed = tampering(context) or changed_protocols(context.book, rules.edition.rulebook)
     inner = replace(context, book=staged, edition=rules.edition, tampering=tuple(changed))
-    context.book.progress(0, STEPS)
+    context.book.progress(0, _STEPS)
     if rules.undecided and not verb.needs_rules and not verb.decides_rules:
         context.book.tell(difference_sentence(rules.undecided))
-    in_the_way = obstacles(verb, inner, options, rules)
-    problems = in_the_way or act(verb, inner, options)
+    in_the_way = _obstacles(verb, inner, options, rules)
+    problems = in_the_way or _act(verb, inner, options)
     is_refused = has_errors(problems)
     if options.get("dry_run"):
         for sentence in (*(() if is_refused else staged.told), say("done.dry_run")):
@@ -81,28 +81,28 @@ def run(
         return problems
     if is_refused and verb.file != "open":
         return problems
-    is_true = not is_refused and vouches(verb, inner)
+    is_true = not is_refused and _vouches(verb, inner)
     if is_refused:
-        throw_away(verb, staged, problems)
+        _throw_away(verb, staged, problems)
     else:
-        finish(inner, is_true)
-    entry = entry_row(inner, verb.label, log_summary(() if is_refused else staged.told, problems))
+        _finish(inner, is_true)
+    entry = entry_row(inner, verb.label, _log_summary(() if is_refused else staged.told, problems))
     link(context, staged, [*noticed, entry], vouches=is_true)
     if verb.shows_head and not is_refused:
         inner.say("done.log_head", head=read_text(staged.read_value(CHAIN_END)))
     report_problems(staged, problems, "" if in_the_way else verb.checks, options.get("round", ()))
-    context.book.progress(1, STEPS)
-    if not is_refused and not only_lists(verb, options):  # else there is nothing that could be undone
+    context.book.progress(1, _STEPS)
+    if not is_refused and not _only_lists(verb, options):  # else there is nothing that could be undone
         snapshot(context.book, verb.id)
     staged.commit()
-    context.book.progress(2, STEPS)
+    context.book.progress(2, _STEPS)
     context.book.save()
     for sentence in staged.told:
         context.book.tell(sentence)
     return problems
 
 
-def obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForce) -> list[Problem]:
+def _obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForce) -> list[Problem]:
     """Say why a verb is not even begun: nobody has decided by which rules, or fixed results are other ones now.
 
     What publishes is refused over changed results; what corrects may go on where the change is the very one that
@@ -114,7 +114,7 @@ def obstacles(verb: Verb, context: Context, options: Options, rules: RulesInForc
     return undecided_rules(rules.undecided) if verb.needs_rules else []
 
 
-def act(verb: Verb, context: Context, options: Options) -> list[Problem]:
+def _act(verb: Verb, context: Context, options: Options) -> list[Problem]:
     """Do the action on the staged book; one that corrects nothing may not change what is fixed either (VSZ 5)."""
     fixed = fixed_sheets(context.book) if is_closed_finally(context.book) and not verb.corrects else {}
     problems = action_of(verb.id)(context, options)
@@ -130,7 +130,7 @@ def act(verb: Verb, context: Context, options: Options) -> list[Problem]:
     return problems
 
 
-def throw_away(verb: Verb, staged: StagedBook, problems: Sequence[Problem]) -> None:
+def _throw_away(verb: Verb, staged: StagedBook, problems: Sequence[Problem]) -> None:
     """Throw away what a refused verb staged, but for its remarks, and tell that it was refused."""
     staged.discard(keep=())
     staged.told.clear()
@@ -138,7 +138,7 @@ def throw_away(verb: Verb, staged: StagedBook, problems: Sequence[Problem]) -> N
     staged.tell(say("run.refused", label=verb.label, errors=errors))
 
 
-def finish(context: Context, is_true: bool) -> None:
+def _finish(context: Context, is_true: bool) -> None:
     """Bring the start page up to date, and say that the record must be written again if the event is another one."""
     if is_true and stands(context.book, RECORD_WRITTEN) and not has_record(context.book):
         context.book.write_value(RECORD_WRITTEN, None)
@@ -146,12 +146,12 @@ def finish(context: Context, is_true: bool) -> None:
     refresh_overview(context)
 
 
-def only_lists(verb: Verb, options: Options) -> bool:
+def _only_lists(verb: Verb, options: Options) -> bool:
     """Tell whether a verb was asked what copies there are, and puts nothing back; their numbers stay as listed."""
     return bool(verb.lists_without) and verb.lists_without not in options
 
 
-def vouches(verb: Verb, context: Context) -> bool:
+def _vouches(verb: Verb, context: Context) -> bool:
     """Tell whether the event as a verb that was not refused leaves it is true from now on.
 
     Whatever was put back, and what stands where nothing was, must be as some verb since the last closing left it.
@@ -161,7 +161,7 @@ def vouches(verb: Verb, context: Context) -> bool:
     return verb.corrects or not context.tampering
 
 
-def log_summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
+def _log_summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
     """Give the log's one line: what was told, and how many problems stand."""
     counts = [
         say("run.count", count=count, degree=degree.value)
@@ -172,10 +172,10 @@ def log_summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
     return " ".join([*logged, *([", ".join(counts) + "."] if counts else [])])
 
 
-NAMED_FOLDERS = frozenset({"masolat_hely", "kulcs_masolat"})
-MOST_LOGGED = 100
+_NAMED_FOLDERS = frozenset({"masolat_hely", "kulcs_masolat"})
+_MOST_LOGGED = 100
 """Changed cells that the log lists one by one; the rest is counted."""
-UNNOTICED = frozenset({"tHibak", LOG_TABLE})
+_UNNOTICED = frozenset({"tHibak", LOG_TABLE})
 """What the referee puts his name to is no change of the event; the log speaks for itself, by its chain."""
 
 
@@ -188,13 +188,13 @@ def notice(context: Context, state: Snapshot | None) -> list[Row]:
     the program's own sheets are listed with the old and the new value. Where no copy is left, the log's own
     fingerprint tells whether anything changed, though not what it was.
     """
-    rows = faulty_rows(context)
+    rows = _faulty_rows(context)
     if state is None or state.values.get(EVENT_NAME) != context.book.read_value(EVENT_NAME):
-        return [*rows, *without_copy(context)]
-    return [*rows, *since(context, state)]
+        return [*rows, *_without_copy(context)]
+    return [*rows, *_since(context, state)]
 
 
-def faulty_rows(context: Context) -> list[Row]:
+def _faulty_rows(context: Context) -> list[Row]:
     """Say where the log's chain is broken; give the rows for the log, each fault once."""
     faults = log_faults(context.book)
     for fault in faults:
@@ -203,7 +203,7 @@ def faulty_rows(context: Context) -> list[Row]:
     return [entry_row(context, say("notice.chain_label"), fault) for fault in faults if fault not in known]
 
 
-def without_copy(context: Context) -> list[Row]:
+def _without_copy(context: Context) -> list[Row]:
     """Say whether the event is as the last verb left it, by its fingerprint alone; nothing before the first verb."""
     book = context.book
     last = last_fingerprint(book.read_table(LOG_TABLE))
@@ -217,12 +217,12 @@ def without_copy(context: Context) -> list[Row]:
     return [entry_row(context, say("notice.label"), sentence)]
 
 
-def since(context: Context, state: Snapshot) -> list[Row]:
+def _since(context: Context, state: Snapshot) -> list[Row]:
     """Say what happened since the state; give the rows for the log."""
     book, log = context.book, context.book.read_table(LOG_TABLE)
     then, now = len(state.tables.get(LOG_TABLE, ())), len(log)
     if now > then and is_continuation(state.tables.get(LOG_TABLE, ()), log):
-        return finished(context)
+        return _finished(context)
     if now < then and is_continuation(log, state.tables.get(LOG_TABLE, ())):
         sentence = say("notice.older", taken=f"{state.when:%Y. %m. %d. %H:%M}")
         book.tell(sentence)
@@ -233,15 +233,15 @@ def since(context: Context, state: Snapshot) -> list[Row]:
     if begun and now == then:
         label = verbs()[begun[-1].verb].label if begun[-1].verb in verbs() else begun[-1].verb
         book.tell(say("notice.cut_off", label=label, when=f"{begun[-1].when:%H:%M}"))
-    found = [change for change in changes(state, book) if change.table not in UNNOTICED]
+    found = [change for change in changes(state, book) if change.table not in _UNNOTICED]
     if not found:
         return []
-    return noticed_rows(
-        context, notice_summary(found, state), [one for one in found if one.is_computed or not one.is_filled]
+    return _noticed_rows(
+        context, _notice_summary(found, state), [one for one in found if one.is_computed or not one.is_filled]
     )
 
 
-def finished(context: Context) -> list[Row]:
+def _finished(context: Context) -> list[Row]:
     """Say of a verb that was cut off after it had saved whether the workbook is as it left it."""
     last = last_fingerprint(context.book.read_table(LOG_TABLE))
     if last is not None and last.state == digest(event_text(context.book)):
@@ -252,7 +252,7 @@ def finished(context: Context) -> list[Row]:
     return [entry_row(context, say("notice.label"), sentence)]
 
 
-def notice_summary(found: Sequence[Change], state: Snapshot) -> str:
+def _notice_summary(found: Sequence[Change], state: Snapshot) -> str:
     """Say how many cells changed, on which sheets, and how many of them the program had computed."""
     sheets = ", ".join(f"{sheet} {count}" for sheet, count in Counter(one.sheet for one in found).items())
     sentence = say("notice.changed", count=len(found), sheets=sheets, when=f"{state.when:%H:%M}")
@@ -260,32 +260,32 @@ def notice_summary(found: Sequence[Change], state: Snapshot) -> str:
     return f"{sentence} {say('notice.computed', count=computed)}" if computed else sentence
 
 
-def noticed_rows(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row]:
+def _noticed_rows(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row]:
     """Tell it; give its row for the log, with the cells that are worth a row of their own."""
     book, label = context.book, say("notice.label")
     rows = [entry_row(context, label, sentence)]
-    for change in shown[:MOST_LOGGED]:
+    for change in shown[:_MOST_LOGGED]:
         rows.append(
             entry_row(
                 context,
                 label,
-                cell_named(book, change),
-                told_value(change, change.old),
-                told_value(change, change.new),
+                _cell_named(book, change),
+                _told_value(change, change.old),
+                _told_value(change, change.new),
             )
         )
-    if len(shown) > MOST_LOGGED:
-        rows.append(entry_row(context, label, say("notice.more", count=len(shown) - MOST_LOGGED)))
+    if len(shown) > _MOST_LOGGED:
+        rows.append(entry_row(context, label, say("notice.more", count=len(shown) - _MOST_LOGGED)))
     book.tell(sentence)
     return rows
 
 
-def told_value(change: Change, value: CellValue) -> str:
+def _told_value(change: Change, value: CellValue) -> str:
     """Give a value as the log shows it: not a folder of this computer, where the copy of the key may lie."""
-    return "…" if change.column in NAMED_FOLDERS and read_text(value) else read_text(value)
+    return "…" if change.column in _NAMED_FOLDERS and read_text(value) else read_text(value)
 
 
-def cell_named(book: Book, change: Change) -> str:
+def _cell_named(book: Book, change: Change) -> str:
     """Name the cell: sheet, address, heading."""
     if not change.table:
         return f"{change.sheet} {book.value_address(change.column)[1]}"

@@ -28,26 +28,26 @@ from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.ranking import rounded
 from macros_py.words import say
 
-MEETINGS, ROUTES, JUDGES_VALUE = "tTalalkozasok", "tKorforgas", "korforgas_birok"
-RESTING = "–"
-RANK_DECIMALS = 2
+MEETINGS, ROUTES, _JUDGES_VALUE = "tTalalkozasok", "tKorforgas", "korforgas_birok"
+_RESTING = "–"
+_RANK_DECIMALS = 2
 
 
-def write_hall_papers(
+def _write_hall_papers(
     book: Book, places: Sequence[Place], plan: Sequence[TableSeating], event: EventValues, tables_each: int
 ) -> None:
     """Fill Találkozások and Körforgás; ``tables_each`` is how many tables one table judge looks after (VSZ 4)."""
     tables = len(places) // 3
-    book.write_table(MEETINGS, meeting_rows(places, plan))
-    book.write_table(ROUTES, route_rows(tables, event.deals))
-    book.write_value(JUDGES_VALUE, judges_text(tables, event.officials.get("asztalbirok", ()), tables_each))
+    book.write_table(MEETINGS, _meeting_rows(places, plan))
+    book.write_table(ROUTES, _route_rows(tables, event.deals))
+    book.write_value(_JUDGES_VALUE, _judges_text(tables, event.officials.get("asztalbirok", ()), tables_each))
 
 
-def meeting_rows(places: Sequence[Place], plan: Sequence[TableSeating]) -> list[Row]:
+def _meeting_rows(places: Sequence[Place], plan: Sequence[TableSeating]) -> list[Row]:
     """Give a row for each player, by line and table: strength of his opponents, tables, how often he meets whom."""
     ordered = sorted(places, key=lambda place: place.position)
     ranks, opponents = strengths(ordered), opponents_strength(ordered, plan)
-    met, tables = met_positions(plan), tables_of(plan)
+    met, tables = _met_positions(plan), _tables_of(plan)
     rows: list[Row] = []
     for number, place in enumerate(ordered, start=1):
         own = met[place.position]
@@ -57,7 +57,7 @@ def meeting_rows(places: Sequence[Place], plan: Sequence[TableSeating]) -> list[
             "Vonal": place.position.line,
             "Induló asztal": place.position.table,
             "Rang": amount(ranks[place.position]),
-            "Ellenfelek átlagos rangja": mean(opponents.get(place.position)),
+            "Ellenfelek átlagos rangja": _mean(opponents.get(place.position)),
             "Ismételt találkozás": sum(times - 1 for times in own.values()),
             "Asztalok": ", ".join(map(str, tables[place.position])),
         }
@@ -66,12 +66,12 @@ def meeting_rows(places: Sequence[Place], plan: Sequence[TableSeating]) -> list[
     return rows
 
 
-def mean(value: Fraction | None) -> CellValue:
+def _mean(value: Fraction | None) -> CellValue:
     """Give a mean rank as a cell holds it."""
-    return None if value is None else float(rounded(value / 100, RANK_DECIMALS))
+    return None if value is None else float(rounded(value / 100, _RANK_DECIMALS))
 
 
-def met_positions(plan: Sequence[TableSeating]) -> dict[Position, dict[Position, int]]:
+def _met_positions(plan: Sequence[TableSeating]) -> dict[Position, dict[Position, int]]:
     """Give whom each position meets how often."""
     met: defaultdict[Position, dict[Position, int]] = defaultdict(dict)
     for (first, second), times in meetings(plan).items():
@@ -80,7 +80,7 @@ def met_positions(plan: Sequence[TableSeating]) -> dict[Position, dict[Position,
     return met
 
 
-def tables_of(plan: Sequence[TableSeating]) -> dict[Position, list[int]]:
+def _tables_of(plan: Sequence[TableSeating]) -> dict[Position, list[int]]:
     """Give the tables that each position visits, round by round."""
     visited: defaultdict[Position, list[int]] = defaultdict(list)
     for seating in sorted(plan, key=lambda seating: seating.round):
@@ -89,18 +89,18 @@ def tables_of(plan: Sequence[TableSeating]) -> dict[Position, list[int]]:
     return visited
 
 
-def route_rows(tables: int, deals: int) -> list[Row]:
+def _route_rows(tables: int, deals: int) -> list[Row]:
     """Give a row for each case."""
     rows: list[Row] = []
     for route in routes(tables, deals):
         row: Row = {"Példány": route.copy, "Leosztás": route.deal, "Kezdő": route.starter}
         for step, table in enumerate(route.tables, start=1):
-            row[f"{step}. lépés"] = RESTING if table is None else str(table)
+            row[f"{step}. lépés"] = _RESTING if table is None else str(table)
         rows.append(row)
     return rows
 
 
-def judges_text(tables: int, names: Sequence[str], tables_each: int) -> str:
+def _judges_text(tables: int, names: Sequence[str], tables_each: int) -> str:
     """Say which table judge looks after which neighbouring tables, and how many are missing (VSZ 4)."""
     needed = judges_needed(tables, tables_each)
     count = max(len(names), needed)
@@ -116,13 +116,13 @@ def judges_text(tables: int, names: Sequence[str], tables_each: int) -> str:
     return say("done.judges", parts="; ".join(parts))
 
 
-MOST_PAIRS = 300
+_MOST_PAIRS = 300
 """Pairs named in the certificate: a cell holds 32,767 characters."""
 
 
 def seat_players(context: Context, options: Options) -> list[Problem]:
     """Seat everybody in every round; refused once results have been typed, or while the lines are incomplete."""
-    places, problems = usable_places(context)
+    places, problems = _usable_places(context)
     event, _ = read_event(context.book)
     rounds, unreadable = read_rounds(context.book)
     problems += unreadable
@@ -134,9 +134,9 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     plan = best_plan(len(places) // 3, event.rounds).seatings
     certificate = certify(plan)
     context.book.write_table(SEATING_TABLE, plan_rows(plan, places))
-    text = certificate_text(certificate, places)
+    text = _certificate_text(certificate, places)
     context.book.write_value("ulesrend_igazolas", text)
-    write_hall_papers(context.book, places, plan, event, context.rulebook.tables_per_judge)
+    _write_hall_papers(context.book, places, plan, event, context.rulebook.tables_per_judge)
     planned = {number: rounds.get(number, Round(number)) for number in range(1, event.rounds + 1)}
     dealt = {number: entry for number, entry in rounds.items() if entry.state is not RoundState.PLANNED}
     write_rounds(context.book, (planned | dealt).values())
@@ -148,7 +148,7 @@ def seat_players(context: Context, options: Options) -> list[Problem]:
     return problems + check_meetings(certificate)
 
 
-def usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
+def _usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
     """Give the places on the Vonalak sheet, held against the entry list, and all that is wrong with them."""
     players, problems = examine_entries(context)
     places, unreadable = read_places(context.book)
@@ -160,7 +160,7 @@ def usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
     return places, problems
 
 
-def certificate_text(certificate: Certificate, places: Sequence[Place]) -> str:
+def _certificate_text(certificate: Certificate, places: Sequence[Place]) -> str:
     """Put the certificate into words: how many rounds without a rematch, and who meets whom more than once."""
     size = {"tables": certificate.tables, "rounds": certificate.rounds}
     if certificate.is_clean:
@@ -168,7 +168,7 @@ def certificate_text(certificate: Certificate, places: Sequence[Place]) -> str:
     names = {place.position: place.name for place in places}
     pairs = [
         say("done.certificate_pair", first=names[pair.first], second=names[pair.second], times=pair.meetings)
-        for pair in certificate.repeats[:MOST_PAIRS]
+        for pair in certificate.repeats[:_MOST_PAIRS]
     ]
     more = len(certificate.repeats) - len(pairs)
     return say(

@@ -31,53 +31,53 @@ from macros_py.rules.results.rulings import Ruling
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-PENALTY_CARDS = {"sarga": "sárga lap", "piros": "piros lap"}
+_PENALTY_CARDS = {"sarga": "sárga lap", "piros": "piros lap"}
 """The part of the cell's name, and the kind of ruling in tDontesek."""
-REPORT_SEPARATOR = "; "
+_REPORT_SEPARATOR = "; "
 
 
-def fill_form(book: Book) -> None:
+def _fill_form(book: Book) -> None:
     """Write the fields of the report that follow from the other sheets."""
     entrants, _ = read_entrants(book)
-    licensed = [entrant for entrant in entrants if is_licensed_on_the_spot(entrant.licensed_by)]
+    licensed = [entrant for entrant in entrants if _is_licensed_on_the_spot(entrant.licensed_by)]
     fields: dict[str, CellValue] = {
-        "ideje": joined_texts(book, "verseny_datum", "verseny_kezdes", separator=" "),
-        "helye": joined_texts(book, "verseny_helyszin"),
-        "egyesulet": joined_texts(book, "verseny_egyesulet"),
+        "ideje": _joined_texts(book, "verseny_datum", "verseny_kezdes", separator=" "),
+        "helye": _joined_texts(book, "verseny_helyszin"),
+        "egyesulet": _joined_texts(book, "verseny_egyesulet"),
         "letszam": len(participants(entrants)) or None,
-        "jatekvezeto": joined_texts(book, "fobiro"),
+        "jatekvezeto": _joined_texts(book, "fobiro"),
         "igazoltak_szama": len(licensed),
-        "igazoltak_neve": REPORT_SEPARATOR.join(
+        "igazoltak_neve": _REPORT_SEPARATOR.join(
             f"{entrant.name} ({entrant.licensed_by})" for entrant in licensed
         ),
     }
     rulings, _ = read_rulings(book)
     reasons = [read_text(row["Indok"]) for row in book.read_table("tDontesek")]
-    for part, kind in PENALTY_CARDS.items():
-        cards = [ruling for ruling in rulings if is_card(ruling, kind)]
-        fields[f"{part}_kapta"] = REPORT_SEPARATOR.join(dict.fromkeys(ruling.name for ruling in cards))
-        fields[f"{part}_leiras"] = "\n".join(described(ruling, reasons) for ruling in cards)
+    for part, kind in _PENALTY_CARDS.items():
+        cards = [ruling for ruling in rulings if _is_card(ruling, kind)]
+        fields[f"{part}_kapta"] = _REPORT_SEPARATOR.join(dict.fromkeys(ruling.name for ruling in cards))
+        fields[f"{part}_leiras"] = "\n".join(_described(ruling, reasons) for ruling in cards)
     for name, value in fields.items():
         book.write_value(f"jelentes_{name}", value or None if isinstance(value, str) else value)
 
 
-def is_licensed_on_the_spot(text: str) -> bool:
+def _is_licensed_on_the_spot(text: str) -> bool:
     """Tell whether Helyszínen igazolt says yes, or by whom (VSZ 1.b)."""
     return bool(text) and read_yes_no(text) is not False
 
 
-def is_card(ruling: Ruling, kind: str) -> bool:
+def _is_card(ruling: Ruling, kind: str) -> bool:
     """Tell whether a ruling is a card of that colour that was not withdrawn."""
     return plain_key(ruling.kind) == plain_key(kind) and not ruling.is_withdrawn
 
 
-def described(ruling: Ruling, reasons: Sequence[str]) -> str:
+def _described(ruling: Ruling, reasons: Sequence[str]) -> str:
     """Describe one card: who, when, what for."""
     when = say("report.round", round=ruling.round) if ruling.round else ""
     return " – ".join(part for part in (ruling.name, when, reasons[ruling.row]) if part)
 
 
-def joined_texts(book: Book, *names: str, separator: str = " · ") -> str:
+def _joined_texts(book: Book, *names: str, separator: str = " · ") -> str:
     """Give the texts of named cells in one line, leaving the blank ones out."""
     return separator.join(text for name in names if (text := read_text(book.read_value(name))))
 
@@ -87,25 +87,25 @@ def refresh_overview(context: Context) -> None:
     book = context.book
     hall = read_hall(book)
     progress = hall.progress
-    state = state_sentence(progress)
+    state = _state_sentence(progress)
     if is_trial(book):
         state = say("overview.trial", state=state)
     book.write_value("kezdolap_verseny", hall.event.name or say("overview.nameless"))
     book.write_value(
-        "verseny_felirat", joined_texts(book, "verseny_nev", "verseny_datum", "verseny_helyszin")
+        "verseny_felirat", _joined_texts(book, "verseny_nev", "verseny_datum", "verseny_helyszin")
     )
     book.write_value("kezdolap_allapot", state)
-    book.write_value("kezdolap_teendo", step_sentence(context, progress))
+    book.write_value("kezdolap_teendo", _step_sentence(context, progress))
     book.write_value("kezdolap_nevezok", progress.players)
     book.write_value("kezdolap_asztalok", hall.lineup.tables if progress.seated else 0)
     closed = sum(entry is RoundState.CLOSED for entry in progress.states.values())
     book.write_value("kezdolap_lezart", closed)
-    book.write_grid("muveletek_sor", verb_notes(progress))
-    write_ruled(book, hall)
-    fill_form(book)
+    book.write_grid("muveletek_sor", _verb_notes(progress))
+    _write_ruled(book, hall)
+    _fill_form(book)
 
 
-def verb_notes(progress: Progress) -> list[list[str | None]]:
+def _verb_notes(progress: Progress) -> list[list[str | None]]:
     """Give what stands beside each line of the list of verbs: why it does not fit now, or that it comes next."""
     due = progress.due
     notes: list[list[str | None]] = []
@@ -120,7 +120,7 @@ def verb_notes(progress: Progress) -> list[list[str | None]]:
     return notes
 
 
-def state_sentence(progress: Progress) -> str:
+def _state_sentence(progress: Progress) -> str:
     """Say where the event stands."""
     if not progress.players or not progress.seated:
         return say("overview.preparing")
@@ -132,9 +132,9 @@ def state_sentence(progress: Progress) -> str:
     return say("overview.round", round=number, state=progress.state(number).value)
 
 
-def step_sentence(context: Context, progress: Progress) -> str:
+def _step_sentence(context: Context, progress: Progress) -> str:
     """Say what to do next; while the announcement is put off, also by when it is due (VSZ 5 (5))."""
-    step = say(f"overview.{progress.due}", **step_fields(context.book, progress))
+    step = say(f"overview.{progress.due}", **_step_fields(context.book, progress))
     closed = context.book.read_value(PROTOCOLS_CLOSED)
     if progress.is_final or not isinstance(closed, datetime):
         return step
@@ -142,7 +142,7 @@ def step_sentence(context: Context, progress: Progress) -> str:
     return f"{step} {say('overview.due', due=due)}"
 
 
-def step_fields(book: Book, progress: Progress) -> dict[str, object]:
+def _step_fields(book: Book, progress: Progress) -> dict[str, object]:
     """Give what the sentence of the next step needs: the round, how much is missing, when objections end."""
     number = progress.open[0] if progress.open else progress.planned
     until = book.read_value(OBJECTIONS)
@@ -151,7 +151,7 @@ def step_fields(book: Book, progress: Progress) -> dict[str, object]:
     return {"round": number, "missing": progress.missing.get(number, 0), "until": clock, "seated": seated}
 
 
-def write_ruled(book: Book, hall: Hall) -> None:
+def _write_ruled(book: Book, hall: Hall) -> None:
     """Say beside each result row what was ruled about it, so that a blank Ft is not looked for in vain."""
     seats = ruled_statuses(hall)
     rows = [
@@ -168,8 +168,8 @@ def write_ruled(book: Book, hall: Hall) -> None:
 
 
 LIVE_FORMULA, CAPTION = "azonnali_keplet", "azonnali_jelleg"
-FIRST_CHECKED, LAST_CHECKED = COLUMNS["starter"], COLUMNS["state"]
-LIVE_FUNCTION = "ULTI_SOROK"
+_FIRST_CHECKED, _LAST_CHECKED = COLUMNS["starter"], COLUMNS["state"]
+_LIVE_FUNCTION = "ULTI_SOROK"
 
 
 def is_on(book: Book) -> bool:
@@ -199,10 +199,10 @@ def switch_on(book: Book) -> str:
     if rows != list(range(rows[0], rows[-1] + 1)):
         return say("live_check.sorted", round=number)
     sheet = table_layout(RESULTS_TABLE).sheet
-    first = book.address(RESULTS_TABLE, rows[0], FIRST_CHECKED)
-    last = book.address(RESULTS_TABLE, rows[-1], LAST_CHECKED)
+    first = book.address(RESULTS_TABLE, rows[0], _FIRST_CHECKED)
+    last = book.address(RESULTS_TABLE, rows[-1], _LAST_CHECKED)
     area = f"'{sheet}'!{first}:{last}"
-    book.write_value(LIVE_FORMULA, Formula(f"={LIVE_FUNCTION}({area})"))
+    book.write_value(LIVE_FORMULA, Formula(f"={_LIVE_FUNCTION}({area})"))
     caption = say("live_check.on", round=number, first=first)
     book.write_value(CAPTION, caption)
     return caption

@@ -36,8 +36,8 @@ from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.typed_results import RowState
 
-NAMES_FILE = TEMPLATES / "words" / "trial.toml"
-HIGHEST_MASTERPOINTS = 60
+_NAMES_FILE = TEMPLATES / "words" / "trial.toml"
+_HIGHEST_MASTERPOINTS = 60
 
 
 def trial_event(context: Context, options: Options) -> list[Problem]:
@@ -52,12 +52,12 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     stream = Stream(sha256(f"sportulti {options['seed']}".encode()).digest(), "proba")
     quiet = StagedBook(context.book)
     outer, context = context, replace(context, book=quiet, randomness=stream.bytes, keys=MemoryKeyStore())
-    announce(context, options, stream)
-    problems = play_verbs(context, assign_lines, seat_players)
+    _announce(context, options, stream)
+    problems = _play_verbs(context, assign_lines, seat_players)
     for number in range(1, options["rounds"] + 1):
         if has_errors(problems):
             return problems
-        problems += play_round(context, number, stream, is_last=number == options["rounds"])
+        problems += _play_round(context, number, stream, is_last=number == options["rounds"])
     if has_errors(problems):
         return problems
     problems += score_event(context, {})
@@ -66,7 +66,7 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
     return [problem for problem in problems if problem.degree is not Degree.NOTE]
 
 
-def play_verbs(context: Context, *actions: Action, **options: Any) -> list[Problem]:
+def _play_verbs(context: Context, *actions: Action, **options: Any) -> list[Problem]:
     """Do one verb after the other until one is refused."""
     problems: list[Problem] = []
     for action in actions:
@@ -75,17 +75,17 @@ def play_verbs(context: Context, *actions: Action, **options: Any) -> list[Probl
     return problems
 
 
-def play_round(context: Context, number: int, stream: Stream, *, is_last: bool) -> list[Problem]:
+def _play_round(context: Context, number: int, stream: Stream, *, is_last: bool) -> list[Problem]:
     """Deal a round, play it at every table, and close it unless it is the last."""
-    problems = play_verbs(context, deal_round, reveal_round, round=(number,))
+    problems = _play_verbs(context, deal_round, reveal_round, round=(number,))
     if has_errors(problems):
         return problems
     rows = context.book.read_table(RESULTS_TABLE)
-    context.book.write_table(RESULTS_TABLE, played_rows(context, rows, number, stream))
+    context.book.write_table(RESULTS_TABLE, _played_rows(context, rows, number, stream))
     return problems if is_last else problems + close_round(context, {"round": (number,)})
 
 
-def played_rows(context: Context, rows: list[Row], number: int, stream: Stream) -> list[Row]:
+def _played_rows(context: Context, rows: list[Row], number: int, stream: Stream) -> list[Row]:
     """Bid and play the deals of one round, each table for itself, and type in what was written.
 
     :raises BookError: the key of the event is missing.
@@ -96,12 +96,12 @@ def played_rows(context: Context, rows: list[Row], number: int, stream: Stream) 
 
     def written(deal: object) -> Row:
         assert isinstance(deal, int)
-        return typed_game(generator.generate(deals[deal - 1], starter(deal), stream), language)
+        return _typed_game(generator.generate(deals[deal - 1], starter(deal), stream), language)
 
     return [row | written(row[DEAL]) if row[ROUND] == number else row for row in rows]
 
 
-def typed_game(game: GeneratedDeal, language: Language) -> Row:
+def _typed_game(game: GeneratedDeal, language: Language) -> Row:
     """Give the cells that a table fills in: soloist, achievements and Ft, or a körpassz."""
     ft: Row = dict(zip(FT_HEADINGS, game.ft, strict=True))
     if game.soloist is None:
@@ -112,10 +112,10 @@ def typed_game(game: GeneratedDeal, language: Language) -> Row:
 @cache
 def names() -> dict[str, Any]:
     """Give the invented names."""
-    return tomllib.loads(NAMES_FILE.read_text("utf-8"))
+    return tomllib.loads(_NAMES_FILE.read_text("utf-8"))
 
 
-def announce(context: Context, options: Options, stream: Stream) -> None:
+def _announce(context: Context, options: Options, stream: Stream) -> None:
     """Fill the Verseny and Nevezők sheets."""
     start_event(context, TRIAL)
     book, now = context.book, context.now()
@@ -129,11 +129,11 @@ def announce(context: Context, options: Options, stream: Stream) -> None:
     }
     for name, value in values.items():
         book.write_value(name, value)
-    people = [entrant_row(number, who) for number, who in enumerate(invent_people(options, stream), start=1)]
+    people = [entrant_row(number, who) for number, who in enumerate(_invent_people(options, stream), start=1)]
     book.write_table(ENTRANTS_TABLE, people)
 
 
-def invent_people(options: Options, stream: Stream) -> list[Entrant]:
+def _invent_people(options: Options, stream: Stream) -> list[Entrant]:
     """Invent so many different people."""
     surnames, given, clubs = names()["surnames"], names()["given_names"], names()["clubs"]
     everybody = stream.shuffled([f"{surname} {name}" for surname in surnames for name in given])
@@ -142,7 +142,7 @@ def invent_people(options: Options, stream: Stream) -> list[Entrant]:
             name=name,
             club=clubs[stream.below(len(clubs))],
             licence=f"P-{number:04d}",
-            masterpoints=Fraction(stream.below(HIGHEST_MASTERPOINTS)),
+            masterpoints=Fraction(stream.below(_HIGHEST_MASTERPOINTS)),
             present=True,
         )
         for number, name in enumerate(everybody[: options["players"]], start=1)

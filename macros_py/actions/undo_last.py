@@ -16,13 +16,13 @@ def undo_last(context: Context, options: Options) -> list[Problem]:
     The undoing itself is copied before, so restore can put back what it took. Not beyond the last closing (VSZ 5),
     and not with a copy of another event.
     """
-    standing = standing_verbs([moment for moment in context.history.moments() if not moment.is_state])
+    standing = _standing_verbs([moment for moment in context.history.moments() if not moment.is_state])
     if not standing:
         return [Problem("undo_nothing")]
     return put_back_moment(context, standing[-1])
 
 
-def standing_verbs(moments: Sequence[CopyMoment]) -> list[CopyMoment]:
+def _standing_verbs(moments: Sequence[CopyMoment]) -> list[CopyMoment]:
     """Give the copies of the verbs that have not been undone: each undoing takes the last one off."""
     standing: list[CopyMoment] = []
     for moment in moments:

@@ -29,9 +29,9 @@ from macros_py.rules.hall.people import LINES_TABLE
 from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.words import say
 
-DESCRIBES = frozenset({"verseny", "datum", "helyszin"})
+_DESCRIBES = frozenset({"verseny", "datum", "helyszin"})
 """What of the head only describes the event: the draw does not depend on it."""
-OF_THE_SEATING = re.compile(r"\d+\. forduló asztala")
+_OF_THE_SEATING = re.compile(r"\d+\. forduló asztala")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,38 +55,38 @@ class Expected:
         return cls(head, {cell_name_key(one.name): one for one in entrants}, Timetable(plan, 1))
 
 
-def detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Position]) -> list[Problem]:
+def _detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Position]) -> list[Problem]:
     """Give each field of a draw that is not what the event, the entry list or the seating plan says.
 
     Where somebody else was drawn (``swapped``, told already) the tables are his and not looked at.
     """
-    found = [*head_problems(draw, expected)]
+    found = [*_head_problems(draw, expected)]
     for row, line in enumerate(draw.positions):
-        position = drawn_position(line)
-        wanted = listed_details(line, expected) | (
-            {} if position in swapped else seats(line, position, expected)
+        position = _drawn_position(line)
+        wanted = _listed_details(line, expected) | (
+            {} if position in swapped else _seats(line, position, expected)
         )
-        found += line_problems(row, line, position, wanted)
+        found += _line_problems(row, line, position, wanted)
     return found
 
 
-def head_problems(draw: DrawFile, expected: Expected) -> Iterator[Problem]:
+def _head_problems(draw: DrawFile, expected: Expected) -> Iterator[Problem]:
     """Compare the head; what only describes the event is a warning."""
     for name, ours in expected.head.items():
         stands, wanted = read_text(draw.head.get(name)), read_text(ours)
         if name in draw.head and stands != wanted:
             fields = {"field": say(f"draw.{name}"), "ours": wanted or "–", "stands": stands or "–"}
-            degree = Degree.WARNING if name in DESCRIBES else Degree.ERROR
+            degree = Degree.WARNING if name in _DESCRIBES else Degree.ERROR
             yield Problem("draw_head_differs", key=(name,), found=stands, fields=fields, degree=degree)
 
 
-def drawn_position(line: DrawLine) -> Position:
+def _drawn_position(line: DrawLine) -> Position:
     """Give the position that a line names; table 0 if it has no number."""
     table = read_whole(line["Induló asztal"])
     return Position(read_text(line["Vonal"]), table if isinstance(table, int) else 0)
 
 
-def line_problems(
+def _line_problems(
     row: int, line: DrawLine, position: Position, wanted: Mapping[str, object]
 ) -> Iterator[Problem]:
     """Compare one position with what should stand under its headings."""
@@ -104,16 +104,16 @@ def line_problems(
             yield Problem("draw_detail_differs", LINES_TABLE, row, key, "Név", stands, fields, Degree.WARNING)
 
 
-def seats(line: DrawLine, position: Position, expected: Expected) -> dict[str, object]:
+def _seats(line: DrawLine, position: Position, expected: Expected) -> dict[str, object]:
     """Give the table of each round that the line tells of, as the plan has it."""
     return {
         heading: expected.seating.table_of(position, int(heading.partition(".")[0]))
         for heading in line
-        if OF_THE_SEATING.fullmatch(heading)
+        if _OF_THE_SEATING.fullmatch(heading)
     }
 
 
-def listed_details(line: DrawLine, expected: Expected) -> dict[str, object]:
+def _listed_details(line: DrawLine, expected: Expected) -> dict[str, object]:
     """Give what the entry list says of the player; nothing of a stranger."""
     entrant = expected.entrants.get(cell_name_key(read_text(line["Név"])))
     if entrant is None:
@@ -125,7 +125,7 @@ def listed_details(line: DrawLine, expected: Expected) -> dict[str, object]:
     }
 
 
-def unchecked(draw: DrawFile, expected: Expected) -> list[str]:
+def _unchecked(draw: DrawFile, expected: Expected) -> list[str]:
     """Name what the draw does not say, so that it could not be compared."""
     headings = ["Egyesület", "Versenyengedély száma", "Mesterpont", "Állandó asztal"]
     headings += [table_heading(number) for number in expected.seating.rounds or (1,)]
@@ -151,8 +151,8 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)
     shown: Sequence[Place] = hall.places
     if "from" in options:
-        shown, players, rounds = file_places(draw), players_of(draw), rounds_of(draw)
-        foreign = strangers(players, entrants)
+        shown, players, rounds = file_places(draw), _players_of(draw), _rounds_of(draw)
+        foreign = _strangers(players, entrants)
     else:
         here = {cell_name_key(place.name) for place in shown}
         players = [entrant for entrant in entrants if cell_name_key(entrant.name) in here]
@@ -163,16 +163,16 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
         return [Problem("draw_unverifiable", LINES_TABLE, found=len(players))]
     head = draw_head(context, hall) | {"kulcs_lenyomata": fingerprint(key)}
     expected = Expected.of(head, entrants, len(drawn) // 3, rounds)
-    swaps = draw_differences(shown, drawn)
+    swaps = _draw_differences(shown, drawn)
     swapped = {shown[swap.row].position for swap in swaps if swap.row is not None}
-    problems = [*foreign, *swaps, *detail_problems(draw, expected, swapped)]
+    problems = [*foreign, *swaps, *_detail_problems(draw, expected, swapped)]
     context.say("done.draw_verified" if not problems else "done.draw_differs", count=len(problems))
-    if missing := unchecked(draw, expected):
+    if missing := _unchecked(draw, expected):
         context.say("done.draw_unchecked", fields=", ".join(missing))
     return problems
 
 
-def strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[Problem]:
+def _strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[Problem]:
     """Give each player of a draw file who is not on the entry list, or has other masterpoints there.
 
     A file proves only itself: who changes a name or masterpoints in it makes another draw of it, as right as the first.
@@ -188,7 +188,7 @@ def strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[P
     return found
 
 
-def draw_differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
+def _draw_differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
     """Give each position whose player is not the one drawn."""
     names = {place.position: place.name for place in drawn}
     return [
@@ -216,12 +216,12 @@ def file_places(draw: DrawFile) -> list[Place]:
     for line in draw.positions:
         table = read_whole(line["Induló asztal"])
         position = Position(read_text(line["Vonal"]), table if isinstance(table, int) else 0)
-        points = points_of(line.get("Mesterpont"))
+        points = _points_of(line.get("Mesterpont"))
         found.append(Place(position, read_text(line["Név"]), read_text(line.get("Egyesület")), points))
     return found
 
 
-def players_of(draw: DrawFile) -> list[Entrant]:
+def _players_of(draw: DrawFile) -> list[Entrant]:
     """Give the players that a draw file was drawn from."""
     players = []
     for line in draw.positions:
@@ -230,20 +230,20 @@ def players_of(draw: DrawFile) -> list[Entrant]:
             Entrant(
                 name=read_text(line["Név"]),
                 licence=read_text(line.get("Versenyengedély száma")),
-                masterpoints=points_of(line.get("Mesterpont")),
+                masterpoints=_points_of(line.get("Mesterpont")),
                 fixed_table=table if isinstance(table, int) else None,
             )
         )
     return players
 
 
-def points_of(value: object) -> Fraction:
+def _points_of(value: object) -> Fraction:
     """Read masterpoints; 0 where none stand."""
     points = read_decimal(value)
     return Fraction(0) if points is None or isinstance(points, Unreadable) else points
 
 
-def rounds_of(draw: DrawFile) -> int:
+def _rounds_of(draw: DrawFile) -> int:
     """Read the number of rounds that the tables were evened out over."""
     rounds = read_whole(draw.head.get("fordulok"))
     return rounds if isinstance(rounds, int) else 0

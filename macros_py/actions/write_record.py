@@ -20,7 +20,7 @@ from macros_py.cells import read_text
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.rules.results.masterpoints import award
 
-LAYOUT = "elrendezes"
+_LAYOUT = "elrendezes"
 """Only a working file has this name; a record has not."""
 
 
@@ -37,7 +37,9 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     names = examine_names(context.book, hall)
     if refusals or has_errors(names):
         return refusals + names
-    write_record_file(target, record_data(context, hall, scoring), is_new=not is_our_record(context, target))
+    write_record_file(
+        target, _record_data(context, hall, scoring), is_new=not _is_our_record(context, target)
+    )
     if hall.is_final:
         context.book.write_value(RECORD_WRITTEN, context.now())
         context.book.write_value(RECORD_CONTENT, record_content(context.book))
@@ -48,13 +50,13 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     )
 
 
-def is_our_record(context: Context, target: Path) -> bool:
+def _is_our_record(context: Context, target: Path) -> bool:
     """Tell whether an earlier record of this event stands there: the event's own identity, and no workbook of ours."""
     event = read_text(context.book.read_value(EVENT_NAME))
-    return bool(event) and read_stamp(target, EVENT_NAME) == event and not read_stamp(target, LAYOUT)
+    return bool(event) and read_stamp(target, EVENT_NAME) == event and not read_stamp(target, _LAYOUT)
 
 
-def record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
+def _record_data(context: Context, hall: Hall, scoring: Scoring) -> RecordData:
     """Gather what the record is written from; its rules are those that were counted by."""
     book = context.book
     awards = []

@@ -22,23 +22,23 @@ from macros_py.cells import CellError, Formula, read_text, read_whole
 from macros_py.rules.hall.event import RoundState
 from macros_py.rules.names import tidy
 
-VERSION = "sportulti 1"
+_VERSION = "sportulti 1"
 """The first line. It goes up with every change of what follows, so that old digests are not held against new ones."""
 CANONICAL_TABLES = (
     *("tEredmenyek", "tDontesek", "tCserek", "tOvasok", "tLezartak", "tFordulok"),
     *("tNevezok", "tVonalak", "tUlesrend", "tLeosztasok", "tSzabalyok"),
 )
 """The tables that make the event, in the order of their sections; one that the layout does not have is passed over."""
-FORM = "Verseny"
+_FORM = "Verseny"
 """The sheet whose named cells belong to the event."""
 SETTINGS = frozenset({"masolat_hely", "kulcs_masolat", "bevitel_modja"})
 """Cells of that sheet that say how the program works on this computer: another pen drive is no other event."""
-COMPUTED_COLUMNS = KEPT_COLUMNS | {("tEredmenyek", "Döntés")}
+_COMPUTED_COLUMNS = KEPT_COLUMNS | {("tEredmenyek", "Döntés")}
 """Columns that the program writes beside the rows: they follow from what else stands there."""
-FIXED_CELLS = frozenset(
+_FIXED_CELLS = frozenset(
     {"fordulok", "leosztasok_fordulonkent", "szabalyzat", "kulcs_lenyomat", "jegyzokonyvek_lezarva"}
 )
-FIXED_COLUMNS: Mapping[str, Collection[str]] = {
+_FIXED_COLUMNS: Mapping[str, Collection[str]] = {
     "tNevezok": (),
     "tVonalak": ("Vonal", "Induló asztal", "Név"),
     "tSzabalyok": ("Szabály", "Érték"),
@@ -48,37 +48,37 @@ FIXED_COLUMNS: Mapping[str, Collection[str]] = {
 """What results, seating and ranking follow from, and the last closing fixes (VSZ 5): of the tables that are not here
 everything. Who plays is fixed by lines and seating; a licence that was missing, a fee, a remark may still be filled in.
 """
-FREE_COLUMNS = frozenset({("tEredmenyek", "Megjegyzés")})
-DIGITS = 16
+_FREE_COLUMNS = frozenset({("tEredmenyek", "Megjegyzés")})
+_DIGITS = 16
 """Hexadecimal digits of a digest: 64 bits, short enough to be read out."""
-LONGEST_CANONICAL = 32767
-UNSAVED_SIGNS = dict.fromkeys((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
+_LONGEST_CANONICAL = 32767
+_UNSAVED_SIGNS = dict.fromkeys((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
 """What of a text never reaches the file: signs that XML does not know, and all beyond the longest text."""
-KEPT_DIGITS, COUNTED_DIGITS = (
+_KEPT_DIGITS, _COUNTED_DIGITS = (
     Context(prec=15, rounding=ROUND_HALF_UP),
     Context(prec=12, rounding=ROUND_HALF_UP),
 )
 """Programs keep 15 digits of a number, the last one rounded as each likes: 12 count."""
-CALC_TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
+_CALC_TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
 """Truth values as Calc writes them."""
-NOISE = timedelta(milliseconds=1)
+_NOISE = timedelta(milliseconds=1)
 """Files tell moments as parts of a day: 10:00:00 may come back as a hair less."""
 
 
 def event_text(book: Book) -> str:
     """Give the text of an event."""
-    return canonical_text(canonical_sections(book).values())
+    return canonical_text(_canonical_sections(book).values())
 
 
 def fixed_digests(book: Book) -> dict[str, str]:
     """Give a digest of what the last closing fixes on each sheet, by the sheet's title; of blank sheets the same."""
     return {
         sheet: digest(canonical_text([lines]))
-        for sheet, lines in canonical_sections(book, only_fixed=True).items()
+        for sheet, lines in _canonical_sections(book, only_fixed=True).items()
     }
 
 
-def fixed_part(table: str, row: Row) -> Row:
+def _fixed_part(table: str, row: Row) -> Row:
     """Give the cells of a row that the last closing fixes."""
     return {heading: cell for heading, cell in row.items() if is_fixed(table, heading)}
 
@@ -86,54 +86,54 @@ def fixed_part(table: str, row: Row) -> Row:
 def is_fixed(table: str, column: str) -> bool:
     """Tell whether the last closing fixes a column, or (without a table) a named cell (VSZ 5)."""
     if not table:
-        return column in FIXED_CELLS
-    if table not in CANONICAL_TABLES or (table, column) in FREE_COLUMNS | COMPUTED_COLUMNS:
+        return column in _FIXED_CELLS
+    if table not in CANONICAL_TABLES or (table, column) in _FREE_COLUMNS | _COMPUTED_COLUMNS:
         return False
-    return table not in FIXED_COLUMNS or column in FIXED_COLUMNS[table]
+    return table not in _FIXED_COLUMNS or column in _FIXED_COLUMNS[table]
 
 
 def digest(text: str) -> str:
     """Give the first 16 hexadecimal digits of the text's SHA-256."""
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:DIGITS]
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:_DIGITS]
 
 
 def canonical_text(parts: Iterable[Sequence[str]]) -> str:
     """Put sections under the version; each line ends with a line feed."""
-    return "".join(f"{line}\n" for line in (VERSION, *(line for lines in parts for line in lines)))
+    return "".join(f"{line}\n" for line in (_VERSION, *(line for lines in parts for line in lines)))
 
 
-def canonical_sections(book: Book, *, only_fixed: bool = False) -> dict[str, list[str]]:
+def _canonical_sections(book: Book, *, only_fixed: bool = False) -> dict[str, list[str]]:
     """Give the lines by the title of their sheet, its name in brackets first; none for a sheet that says nothing.
 
     Cards of rounds that are not closed are left out, but from what the last closing fixes: there is no such round then.
     """
-    names = [name for name in form_names() if not only_fixed or name in FIXED_CELLS]
+    names = [name for name in form_names() if not only_fixed or name in _FIXED_CELLS]
     cells = ((name, book.read_value(name)) for name in names)
-    found = {FORM: section(FORM, [line for pair in cells if (line := cell_line(*pair))])}
+    found = {_FORM: _section(_FORM, [line for pair in cells if (line := _cell_line(*pair))])}
     for name in CANONICAL_TABLES:
         if layout := table_layouts().get(name):
             rows = book.read_table(name)
             if only_fixed:
-                rows = [fixed_part(name, row) for row in rows]
+                rows = [_fixed_part(name, row) for row in rows]
             elif name == "tLeosztasok":
-                closed = closed_rounds(book.read_table("tFordulok"))
+                closed = _closed_rounds(book.read_table("tFordulok"))
                 rows = [row for row in rows if read_whole(row.get("Forduló")) in closed]
-            found[layout.sheet] = section(name, table_lines(layout, rows))
+            found[layout.sheet] = _section(name, table_lines(layout, rows))
     return found
 
 
-def section(name: str, lines: list[str]) -> list[str]:
+def _section(name: str, lines: list[str]) -> list[str]:
     """Put the name in brackets before the lines, if there are any."""
     return [f"[{name}]", *lines] if lines else []
 
 
 def form_names() -> list[str]:
     """Give the named cells of the form that belong to the event, in their order."""
-    [form] = [layout for layout in layouts() if layout.name == FORM]
+    [form] = [layout for layout in layouts() if layout.name == _FORM]
     return [value.name for value in form.values if value.name not in SETTINGS and not value.formula]
 
 
-def closed_rounds(rows: Iterable[Row]) -> set[object]:
+def _closed_rounds(rows: Iterable[Row]) -> set[object]:
     """Give the numbers of the rounds that tFordulok calls closed."""
     word = RoundState.CLOSED.value
     return {
@@ -143,16 +143,16 @@ def closed_rounds(rows: Iterable[Row]) -> set[object]:
 
 def table_lines(layout: TableLayout, rows: Iterable[Row]) -> list[str]:
     """Give the lines of a table by the keys of its rows, then by their text; a row that says nothing has none."""
-    headings = [one.name for one in layout.columns if (layout.name, one.name) not in COMPUTED_COLUMNS]
+    headings = [one.name for one in layout.columns if (layout.name, one.name) not in _COMPUTED_COLUMNS]
     lines = [
-        ([key_order(row.get(heading)) for heading in layout.key], line)
+        ([_key_order(row.get(heading)) for heading in layout.key], line)
         for row in rows
         if (line := row_line(row, headings))
     ]
     return [line for _, line in sorted(lines)]
 
 
-def key_order(value: CellValue) -> tuple[int, str]:
+def _key_order(value: CellValue) -> tuple[int, str]:
     """Give where a key stands among others: the shorter text first, so that whole numbers stand by size."""
     text = canonical_cell(value)
     return len(text), text
@@ -160,10 +160,10 @@ def key_order(value: CellValue) -> tuple[int, str]:
 
 def row_line(row: Row, headings: Iterable[str]) -> str:
     """Give the line of a row: ``heading=value``, the cells in the order of the headings, blank ones left out."""
-    return "; ".join(line for heading in headings if (line := cell_line(heading, row.get(heading))))
+    return "; ".join(line for heading in headings if (line := _cell_line(heading, row.get(heading))))
 
 
-def cell_line(name: str, value: CellValue) -> str:
+def _cell_line(name: str, value: CellValue) -> str:
     """Give ``name=value``; nothing for a blank."""
     text = canonical_cell(value)
     return f"{name}={text}" if text else ""
@@ -174,38 +174,38 @@ def canonical_cell(value: CellValue) -> str:
     if value is None:
         return ""
     if isinstance(value, Formula):
-        return CALC_TRUTHS.get(str(value)) or f"képlet {quoted(value)}"
+        return _CALC_TRUTHS.get(str(value)) or f"képlet {_quoted(value)}"
     if isinstance(value, CellError):
-        return f"hibaérték {quoted(value)}"
+        return f"hibaérték {_quoted(value)}"
     if isinstance(value, str):
-        return text if (text := quoted(value)) != '""' else ""
+        return text if (text := _quoted(value)) != '""' else ""
     if isinstance(value, bool):
         return "igaz" if value else "hamis"
-    return number_text(value) if isinstance(value, int | float) else canonical_moment(value)
+    return _number_text(value) if isinstance(value, int | float) else _canonical_moment(value)
 
 
 @lru_cache(maxsize=2**14)
-def quoted(text: str) -> str:
+def _quoted(text: str) -> str:
     """Give a text as a cell keeps it and a person reads it: composed (NFC), trimmed, white space single."""
-    return json.dumps(tidy(text.translate(UNSAVED_SIGNS)[:LONGEST_CANONICAL]), ensure_ascii=False)
+    return json.dumps(tidy(text.translate(_UNSAVED_SIGNS)[:_LONGEST_CANONICAL]), ensure_ascii=False)
 
 
 @lru_cache(maxsize=2**12)
-def number_text(value: int | float) -> str:
+def _number_text(value: int | float) -> str:
     """Give a number in plain decimal digits: ``40``, ``-0.5``."""
-    return format(COUNTED_DIGITS.normalize(KEPT_DIGITS.create_decimal(value)) + 0, "f")
+    return format(_COUNTED_DIGITS.normalize(_KEPT_DIGITS.create_decimal(value)) + 0, "f")
 
 
-def canonical_moment(value: date | time) -> str:
+def _canonical_moment(value: date | time) -> str:
     """Give a day ``2026-05-03``, a moment ``2026-05-03 10:30:00``, a time ``10:30:00``; midnight is the day."""
     if isinstance(value, time):
-        return whole_second(datetime.combine(date(2000, 1, 1), value)).time().isoformat()
+        return _whole_second(datetime.combine(date(2000, 1, 1), value)).time().isoformat()
     if not isinstance(value, datetime):
         return value.isoformat()
-    moment = whole_second(value)
+    moment = _whole_second(value)
     return moment.isoformat(sep=" ") if moment.time() != time() else moment.date().isoformat()
 
 
-def whole_second(moment: datetime) -> datetime:
+def _whole_second(moment: datetime) -> datetime:
     """Drop what is less than a second, as a spreadsheet program does."""
-    return (min(moment, datetime.max - NOISE) + NOISE).replace(microsecond=0)
+    return (min(moment, datetime.max - _NOISE) + _NOISE).replace(microsecond=0)

@@ -31,73 +31,73 @@ from macros_py.cells import read_text, read_whole
 from macros_py.rules.hall.event import RoundState
 from macros_py.words import say
 
-DEALS, ROUNDS = "tLeosztasok", "tFordulok"
-CARD_COLUMNS = ("A", "B", "C", "Talon")
+_DEALS, _ROUNDS = "tLeosztasok", "tFordulok"
+_CARD_COLUMNS = ("A", "B", "C", "Talon")
 
 TableRows = Mapping[str, Sequence[Row]]
 
 
 def without_open_cards(copy: Snapshot) -> Snapshot:
     """Give a copy without the cards that it need not hold."""
-    rows = copy.tables.get(DEALS, ())
-    return replace(copy, tables={**copy.tables, DEALS: list(filter(holds(copy), rows))})
+    rows = copy.tables.get(_DEALS, ())
+    return replace(copy, tables={**copy.tables, _DEALS: list(filter(_holds(copy), rows))})
 
 
-def holds(copy: Snapshot) -> Callable[[Row], bool]:
+def _holds(copy: Snapshot) -> Callable[[Row], bool]:
     """Give what tells whether a copy, by its rounds, holds a row of tLeosztasok.
 
     Of a trial nothing is secret, and its key is kept nowhere: it holds all.
     """
     if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
         return lambda row: True
-    series = open_series(copy.tables)
-    return lambda row: (number := card_whole(row, "Sorozat")) is None or number != series.get(key(row))
+    series = _open_series(copy.tables)
+    return lambda row: (number := _card_whole(row, "Sorozat")) is None or number != series.get(_key(row))
 
 
 def irreplaceable(copy: Snapshot) -> list[int]:
     """Give the rounds that are not closed and of which a copy holds cards, ascending; none of a trial."""
     if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
         return []
-    closed = states(copy.tables, RoundState.CLOSED)
+    closed = _states(copy.tables, RoundState.CLOSED)
     return sorted(
         {
             number
-            for row in filter(holds(copy), copy.tables.get(DEALS, ()))
-            if (number := key(row)) is not None and number not in closed
-            if any(read_text(row.get(heading)) for heading in CARD_COLUMNS)
+            for row in filter(_holds(copy), copy.tables.get(_DEALS, ()))
+            if (number := _key(row)) is not None and number not in closed
+            if any(read_text(row.get(heading)) for heading in _CARD_COLUMNS)
         }
     )
 
 
-def open_series(tables: TableRows) -> dict[int | None, int]:
+def _open_series(tables: TableRows) -> dict[int | None, int]:
     """Give the series that each round was dealt from by us, of those that are not closed."""
-    closed = states(tables, RoundState.CLOSED)
+    closed = _states(tables, RoundState.CLOSED)
     return {
         number: series
-        for row in tables.get(ROUNDS, ())
-        if (number := key(row)) is not None and number not in closed
-        if (series := card_whole(row, "Sorozat")) is not None
+        for row in tables.get(_ROUNDS, ())
+        if (number := _key(row)) is not None and number not in closed
+        if (series := _card_whole(row, "Sorozat")) is not None
     }
 
 
-def states(tables: TableRows, state: RoundState) -> set[int | None]:
+def _states(tables: TableRows, state: RoundState) -> set[int | None]:
     """Give the rounds that are in a state."""
-    rows = tables.get(ROUNDS, ())
-    return {key(row) for row in rows if read_text(row.get("Állapot")).casefold() == state.value}
+    rows = tables.get(_ROUNDS, ())
+    return {_key(row) for row in rows if read_text(row.get("Állapot")).casefold() == state.value}
 
 
-def key(row: Row) -> int | None:
+def _key(row: Row) -> int | None:
     """Give the round of a row."""
-    return card_whole(row, "Forduló")
+    return _card_whole(row, "Forduló")
 
 
-def card_whole(row: Row, heading: str) -> int | None:
+def _card_whole(row: Row, heading: str) -> int | None:
     """Give a whole number; None for a blank or for what is none."""
     number = read_whole(row.get(heading))
     return number if isinstance(number, int) else None
 
 
-TICK = timedelta(microseconds=1)
+_TICK = timedelta(microseconds=1)
 """Keeps the copies in their order when the clock was set back."""
 
 
@@ -128,7 +128,7 @@ class Copies:
                 return
             now, last = clock(), self.last()
             if last and last.when > now:
-                self.tell(say("notice.clock_back", last=shown_moment(last.when), now=shown_moment(now)))
+                self.tell(say("notice.clock_back", last=_shown_moment(last.when), now=_shown_moment(now)))
             taken = self.copy(book, verb, now)
             save_snapshot(taken, self.file)
             prune(self.file, now.date(), self.event)
@@ -174,9 +174,9 @@ class Copies:
     def copy(self, book: Book, verb: str, now: datetime) -> Snapshot:
         """Copy a book, in order after the copies there are, whatever the clock says."""
         last = self.last()
-        taken = max(now, last.taken + TICK) if last else now
+        taken = max(now, last.taken + _TICK) if last else now
         copy = without_open_cards(snapshot(book, verb, taken))
-        return replace(copy, clock=now) if taken - now > TICK else copy
+        return replace(copy, clock=now) if taken - now > _TICK else copy
 
     def last(self) -> CopyMoment | None:
         """Give the last copy taken before a verb; None if there is none."""
@@ -185,12 +185,12 @@ class Copies:
         )
 
 
-def shown_moment(moment: datetime) -> str:
+def _shown_moment(moment: datetime) -> str:
     """Write day, hour and minute: after the battery of a clock died it is the day that is wrong."""
     return f"{moment:%Y. %m. %d. %H:%M}"
 
 
-LAST_DIGITS = 1e-12
+_LAST_DIGITS = 1e-12
 """A workbook keeps 15 to 16 digits of a number, a copy all 17."""
 
 
@@ -230,7 +230,7 @@ def changes(then: Snapshot, book: Book) -> list[Change]:
         change
         for table in table_layouts()
         if table in then.tables
-        for change in table_changes(table, then.tables[table], rows_now(then, book, table))
+        for change in _table_changes(table, then.tables[table], _rows_now(then, book, table))
     ]
     for name, layout in value_layouts().items():
         if name in then.values and not layout.formula:
@@ -240,14 +240,14 @@ def changes(then: Snapshot, book: Book) -> list[Change]:
     return found
 
 
-def rows_now(then: Snapshot, book: Book, table: str) -> list[tuple[int, Row]]:
+def _rows_now(then: Snapshot, book: Book, table: str) -> list[tuple[int, Row]]:
     """Give the rows of a table that a snapshot taken then would hold, each with its index."""
     rows = list(enumerate(book.read_table(table)))
-    is_known = holds(then) if table == DEALS else lambda row: True
+    is_known = _holds(then) if table == _DEALS else lambda row: True
     return [(index, row) for index, row in rows if is_known(row)]
 
 
-def table_changes(table: str, then: Sequence[Row], now: Sequence[tuple[int, Row]]) -> list[Change]:
+def _table_changes(table: str, then: Sequence[Row], now: Sequence[tuple[int, Row]]) -> list[Change]:
     """Give the changed cells of one table; a row that is gone is one change for each of its cells."""
     key = table_layouts()[table].key
     old_rows = dict(zip(numbered_keys(then, key), then, strict=True))
@@ -272,5 +272,5 @@ def is_equal(old: CellValue, new: CellValue) -> bool:
     if old == new:
         return True
     if isinstance(old, int | float) and isinstance(new, int | float):
-        return isclose(old, new, rel_tol=LAST_DIGITS)
+        return isclose(old, new, rel_tol=_LAST_DIGITS)
     return read_text(old) == read_text(new)

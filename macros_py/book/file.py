@@ -27,11 +27,11 @@ from macros_py.book.port import BookError, CellValue, Grid, Row
 from macros_py.book.saving import long_path, refuse_if_locked, refuse_wrong_ending, write_atomically
 from macros_py.book.table_plan import PlacedBook, is_same, planned_block, planned_column
 
-ROWS_ABOVE = 5
+_ROWS_ABOVE = 5
 """Rows kept in sight above the cell."""
 
 
-def open_at(workbook: Workbook, sheet: Worksheet, cell: str) -> None:
+def _open_at(workbook: Workbook, sheet: Worksheet, cell: str) -> None:
     """Make a sheet the active one, and a cell the selected one, in sight below the frozen headings."""
     for other in workbook.worksheets:
         other.sheet_view.tabSelected = other is sheet
@@ -43,13 +43,13 @@ def open_at(workbook: Workbook, sheet: Worksheet, cell: str) -> None:
     if view.pane is not None and view.pane.topLeftCell:
         column = view.pane.topLeftCell.rstrip("0123456789")
         first = int(view.pane.ySplit or 0) + 1
-        view.pane.topLeftCell = f"{column}{max(first, row - ROWS_ABOVE)}"
+        view.pane.topLeftCell = f"{column}{max(first, row - _ROWS_ABOVE)}"
 
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
 
-ABSENT: Stamp = (-1, -1)
+_ABSENT: Stamp = (-1, -1)
 """The stamp of a file that is not there."""
 
 
@@ -75,7 +75,7 @@ class FileBook(PlacedBook):
         :raises BookError: it is missing, not ours, damaged, of another layout, locked or read-only.
         """
         path = Path(path)
-        stamp = stamp_of(path)
+        stamp = _stamp_of(path)
         workbook, layout = open_workbook(path)
         book = cls(path, workbook, stamp)
         book.upgraded_from = layout if layout < known_layout() else None
@@ -89,7 +89,7 @@ class FileBook(PlacedBook):
         """
         path = Path(path)
         refuse_wrong_ending(path)
-        return cls(path, read_template(template, path), stamp_of(path))
+        return cls(path, read_template(template, path), _stamp_of(path))
 
     def table(self, name: str) -> Region:
         """Give a table."""
@@ -136,7 +136,7 @@ class FileBook(PlacedBook):
 
     def select(self, table: str, row: int, column: str) -> None:
         """Make the file open at a cell."""
-        open_at(self._workbook, self.table(table).sheet, self.address(table, row, column))
+        _open_at(self._workbook, self.table(table).sheet, self.address(table, row, column))
 
     def tell(self, sentence: str) -> None:
         """Print one sentence, or whatever ``on_tell`` does."""
@@ -161,10 +161,10 @@ class FileBook(PlacedBook):
         self._workbook.calculation.fullCalcOnLoad = True
         with undisturbed():
             write_atomically(
-                self.path, self._write, is_new=self._stamp == ABSENT, confirm=self._refuse_if_changed
+                self.path, self._write, is_new=self._stamp == _ABSENT, confirm=self._refuse_if_changed
             )
         self._written.clear()
-        self._stamp = stamp_of(self.path)
+        self._stamp = _stamp_of(self.path)
 
     def write_copy(self, path: Path) -> None:
         """Write the workbook as it stands now to another place, for another program to work on."""
@@ -180,8 +180,8 @@ class FileBook(PlacedBook):
         stream.write(content.getbuffer())
 
     def _refuse_if_changed(self) -> None:
-        now = stamp_of(self.path)
-        if now == ABSENT != self._stamp:
+        now = _stamp_of(self.path)
+        if now == _ABSENT != self._stamp:
             raise (
                 BookError("file_gone", path=self.path)
                 if self.path.parent.is_dir()
@@ -195,10 +195,10 @@ class FileBook(PlacedBook):
         return self._workbook[sheet], *coordinate_to_tuple(cell)
 
 
-def stamp_of(path: Path) -> Stamp:
+def _stamp_of(path: Path) -> Stamp:
     """Give the stamp of a file, or that of a file that is not there."""
     try:
         found = long_path(path.resolve()).stat()
     except OSError:
-        return ABSENT
+        return _ABSENT
     return (found.st_size, found.st_mtime_ns)

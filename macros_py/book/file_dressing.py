@@ -45,29 +45,29 @@ from macros_py.book.references import (
     value_height,
 )
 
-RULE_STYLES = frozenset({"medium", "thick"})
-RULE_STYLE = "medium"
-DEFAULT_WIDTH = 8.43
+_RULE_STYLES = frozenset({"medium", "thick"})
+_RULE_STYLE = "medium"
+_DEFAULT_WIDTH = 8.43
 """Characters of a column that has no width of its own."""
-REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})\$?\d+")
-TRUTH = re.compile(r"\b(TRUE|FALSE)\b(?:\(\))?")
+_REFERENCE = re.compile(r"(\$?)([A-Z]{1,3})\$?\d+")
+_TRUTH = re.compile(r"\b(TRUE|FALSE)\b(?:\(\))?")
 """LibreOffice writes 1 and 0 for them."""
-LINK_SHEET, LINK_CELL = "Munkalap", "Cella"
+_LINK_SHEET, _LINK_CELL = "Munkalap", "Cella"
 """A row with these two headings leads to the cell it speaks of."""
 
 
 def dress_table(region: Region, *, is_written: bool) -> None:
     """Restore everything of ours on a table's sheet; what hangs on single rows only if they were written."""
-    lay_marks(region.sheet, placed_marks(region.layout, region.placing))
-    lay_choices(region.sheet, placed_choices(region.layout, region.placing))
+    _lay_marks(region.sheet, placed_marks(region.layout, region.placing))
+    _lay_choices(region.sheet, placed_choices(region.layout, region.placing))
     if region.sheet.freeze_panes is None:
         corner = region.first_column + region.layout.freeze_columns
         region.sheet.freeze_panes = address_of(region.header_row + 1, corner)
     if is_written:
-        lay_paper_rules(region)
-        lay_heights(region)
-        lay_links(region)
-        lay_print_area(region)
+        _lay_paper_rules(region)
+        _lay_heights(region)
+        _lay_links(region)
+        _lay_print_area(region)
 
 
 def freeze_grid(sheet: Worksheet, row: int, column: int) -> None:
@@ -76,9 +76,9 @@ def freeze_grid(sheet: Worksheet, row: int, column: int) -> None:
         sheet.freeze_panes = address_of(row + 1, column + 1)
 
 
-def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
+def _lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
     """Lay our conditional formats anew; the referee's own keep their place before or behind them."""
-    ours = {shape(mark.formula) for mark in marks}
+    ours = {_shape(mark.formula) for mark in marks}
     found = sorted(
         (
             (rule.priority or 0, str(area.sqref), rule)
@@ -87,60 +87,60 @@ def lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
         ),
         key=lambda one: one[0],
     )
-    own = [(area, rule, is_our_rule(rule, ours)) for _, area, rule in found]
+    own = [(area, rule, _is_our_rule(rule, ours)) for _, area, rule in found]
     start = next((index for index, (_, _, mine) in enumerate(own) if mine), 0)
     before = [(area, rule) for area, rule, mine in own[:start] if not mine]
     after = [(area, rule) for area, rule, mine in own[start:] if not mine]
     laid = ConditionalFormattingList()
-    for priority, (area, rule) in enumerate([*before, *map(dressed_rule, marks), *after], start=1):
+    for priority, (area, rule) in enumerate([*before, *map(_dressed_rule, marks), *after], start=1):
         rule.priority = priority
         laid.add(area, rule)
     sheet.conditional_formatting = laid
 
 
-def shape(formula: str) -> str:
+def _shape(formula: str) -> str:
     """Give what stays of a formula of ours when rows move: fixed columns by letter, free ones as ``@``."""
-    bare = REFERENCE.sub(lambda match: match[2] if match[1] else "@", formula.lstrip("="))
-    return TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", bare.replace(" ", ""))
+    bare = _REFERENCE.sub(lambda match: match[2] if match[1] else "@", formula.lstrip("="))
+    return _TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", bare.replace(" ", ""))
 
 
-def is_our_rule(rule: Rule, ours: set[str]) -> bool:
+def _is_our_rule(rule: Rule, ours: set[str]) -> bool:
     """Tell whether a conditional format is one of the layout's, whatever rows it covers."""
-    return rule.type == "expression" and len(rule.formula) == 1 and shape(rule.formula[0]) in ours
+    return rule.type == "expression" and len(rule.formula) == 1 and _shape(rule.formula[0]) in ours
 
 
-def dressed_rule(mark: PlacedMark) -> tuple[str, Rule]:
+def _dressed_rule(mark: PlacedMark) -> tuple[str, Rule]:
     """Give a conditional format of ours with its area."""
     rule = Rule(
-        type="expression", formula=[mark.formula], stopIfTrue=mark.stops or None, dxf=look_of(mark.look)
+        type="expression", formula=[mark.formula], stopIfTrue=mark.stops or None, dxf=_look_of(mark.look)
     )
     return mark.area, rule
 
 
 @cache
-def look_of(name: str) -> DifferentialStyle | None:
+def _look_of(name: str) -> DifferentialStyle | None:
     """Give what a look of the palette changes; None for none."""
     if not name:
         return None
     look = palette().looks[name]
-    fill = PatternFill(bgColor=colour(look.fill)) if look.fill else None
+    fill = PatternFill(bgColor=_colour(look.fill)) if look.fill else None
     font = Font(
-        color=colour(look.color) if look.color else None,
+        color=_colour(look.color) if look.color else None,
         b=look.bold or None,
         i=look.italic or None,
         strike=look.strike or None,
     )
-    side = Side("thin", colour(look.line)) if look.line else None
+    side = Side("thin", _colour(look.line)) if look.line else None
     border = Border(side, side, side, side) if side else None
     return DifferentialStyle(font=font, fill=fill, border=border)
 
 
-def colour(text: str) -> str:
+def _colour(text: str) -> str:
     """Give ``FF34495E`` for ``#34495E``."""
     return "FF" + text.lstrip("#").upper()
 
 
-def lay_choices(sheet: Worksheet, offered: Sequence[PlacedChoices]) -> None:
+def _lay_choices(sheet: Worksheet, offered: Sequence[PlacedChoices]) -> None:
     """Lay our drop-downs anew; where the referee has put another validation, his stays alone."""
     lists = {f'"{",".join(one.choices)}"' for one in offered}
     columns = {range_boundaries(one.area)[0] for one in offered}
@@ -156,12 +156,12 @@ def lay_choices(sheet: Worksheet, offered: Sequence[PlacedChoices]) -> None:
     validations[:] = [validation for validation in validations if validation.sqref.ranges]
     taken = [area for validation in validations for area in validation.sqref.ranges]
     for one in offered:
-        areas = free_rows(CellRange(one.area), taken)
+        areas = _free_rows(CellRange(one.area), taken)
         if areas:
-            validations.append(drop_down(one.choices, " ".join(areas)))
+            validations.append(_drop_down(one.choices, " ".join(areas)))
 
 
-def drop_down(choices: Iterable[str], area: str) -> DataValidation:
+def _drop_down(choices: Iterable[str], area: str) -> DataValidation:
     """Make a drop-down that offers words and refuses nothing."""
     return DataValidation(
         type="list",
@@ -173,7 +173,7 @@ def drop_down(choices: Iterable[str], area: str) -> DataValidation:
     )
 
 
-def free_rows(area: CellRange, taken: Sequence[CellRange]) -> list[str]:
+def _free_rows(area: CellRange, taken: Sequence[CellRange]) -> list[str]:
     """Give the parts of a one-column area that no other validation covers."""
     column, start, parts = area.min_col, area.min_row, []
     covering = [one for one in taken if one.min_col <= column <= one.max_col]
@@ -187,13 +187,13 @@ def free_rows(area: CellRange, taken: Sequence[CellRange]) -> list[str]:
     ]
 
 
-def lay_paper_rules(region: Region) -> None:
+def _lay_paper_rules(region: Region) -> None:
     """Draw the thick rule below the last row of each sheet of paper, and take it away elsewhere."""
     if not region.layout.paper:
         return
     rows = [row.values for row in region.physical_rows()]
     ends = set(paper_ends(region.layout, rows))
-    ruled, plain = border_changers(region)
+    ruled, plain = _border_changers(region)
     cells = cells_of(region.sheet)
     for index in range(len(rows)):
         changer = ruled if index in ends else plain
@@ -205,56 +205,56 @@ def lay_paper_rules(region: Region) -> None:
                     style_of(cell).borderId = wanted
 
 
-def border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[int], int]]:
+def _border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[int], int]]:
     """Give two functions from a border's number to the same border's with and without our rule below."""
     borders = borders_of(region.sheet)
-    rule = Side(RULE_STYLE, colour(palette().rule))
-    hairline = Side("thin", colour(column_look(None).line))
+    rule = Side(_RULE_STYLE, _colour(palette().rule))
+    hairline = Side("thin", _colour(column_look(None).line))
 
     @cache
     def ruled(number: int) -> int:
         return (
             number
-            if is_rule(borders[number].bottom)
-            else int(borders.add(with_bottom(borders[number], rule)))
+            if _is_rule(borders[number].bottom)
+            else int(borders.add(_with_bottom(borders[number], rule)))
         )
 
     @cache
     def plain(number: int) -> int:
         border = borders[number]
-        side = border.top if border.top.style not in {None, *RULE_STYLES} else hairline
-        return int(borders.add(with_bottom(border, side))) if is_rule(border.bottom) else number
+        side = border.top if border.top.style not in {None, *_RULE_STYLES} else hairline
+        return int(borders.add(_with_bottom(border, side))) if _is_rule(border.bottom) else number
 
     return ruled, plain
 
 
-def is_rule(side: Side | None) -> bool:
+def _is_rule(side: Side | None) -> bool:
     """Tell whether a bottom border is our thick rule."""
     return (
         side is not None
-        and side.style in RULE_STYLES
+        and side.style in _RULE_STYLES
         and side.color is not None
         and str(side.color.rgb)[-6:] == palette().rule.lstrip("#").upper()
     )
 
 
-def with_bottom(border: Border, side: Side) -> Border:
+def _with_bottom(border: Border, side: Side) -> Border:
     """Give a border with another bottom side."""
     return Border(left=border.left, right=border.right, top=border.top, bottom=side, diagonal=border.diagonal)
 
 
-def lay_heights(region: Region) -> None:
+def _lay_heights(region: Region) -> None:
     """Make the rows of a table with wrapped texts as high as the texts need."""
     if not any(palette().kinds[column.kind].wrap for column in region.layout.columns):
         return
-    sheet, widths = region.sheet, real_widths(region)
+    sheet, widths = region.sheet, _real_widths(region)
     for number, row in enumerate(region.physical_rows(), start=region.first_row):
         height = row_height(region.layout, row.values, widths)
         if height is not None or sheet.row_dimensions.get(number) is not None:
             sheet.row_dimensions[number].height = height
 
 
-def lay_print_area(region: Region) -> None:
+def _lay_print_area(region: Region) -> None:
     """Print from the title to the table's last cell, the referee's own columns too, unless he chose otherwise.
 
     Without it a long sentence that runs over the last column makes the whole page shrink.
@@ -265,13 +265,13 @@ def lay_print_area(region: Region) -> None:
         sheet.print_area = f"{corner.replace('$', '')}{last}{region.last_row}"
 
 
-def real_widths(region: Region) -> dict[str, float]:
+def _real_widths(region: Region) -> dict[str, float]:
     """Give the width of each column, in characters, where the file has one."""
-    widths = sheet_widths(region.sheet)
+    widths = _sheet_widths(region.sheet)
     return {heading: widths[column] for heading, column in region.columns.items() if column in widths}
 
 
-def sheet_widths(sheet: Worksheet) -> dict[int, float]:
+def _sheet_widths(sheet: Worksheet) -> dict[int, float]:
     """Give the width of each column (1-based) that has one of its own, in characters."""
     return {
         column: dimension.width
@@ -284,21 +284,21 @@ def sheet_widths(sheet: Worksheet) -> dict[int, float]:
 def fit_row(sheet: Worksheet, row: int, layout: ValueLayout, value: CellValue) -> None:
     """Make the row of a named cell as high as its wrapped text needs in the widths that the sheet has now."""
     first, _, last, _ = range_boundaries(layout.merge or layout.cell)
-    widths = sheet_widths(sheet)
-    room = sum(widths.get(column, DEFAULT_WIDTH) for column in range(first or 1, (last or 1) + 1))
+    widths = _sheet_widths(sheet)
+    room = sum(widths.get(column, _DEFAULT_WIDTH) for column in range(first or 1, (last or 1) + 1))
     sheet.row_dimensions[row].height = value_height(value, room, layout.height)
 
 
-def lay_links(region: Region) -> None:
+def _lay_links(region: Region) -> None:
     """Lead from each row of a list of problems to the cell it speaks of."""
     columns = region.columns
-    if not {LINK_SHEET, LINK_CELL} <= set(columns):
+    if not {_LINK_SHEET, _LINK_CELL} <= set(columns):
         return
     sheets = set(region.sheet.parent.sheetnames)
     for number in range(region.first_row, region.last_row + 1):
-        cell = cells_of(region.sheet).get((number, columns[LINK_CELL]))
+        cell = cells_of(region.sheet).get((number, columns[_LINK_CELL]))
         target, address = (
-            value_at(region.sheet, number, columns[heading]) for heading in (LINK_SHEET, LINK_CELL)
+            value_at(region.sheet, number, columns[heading]) for heading in (_LINK_SHEET, _LINK_CELL)
         )
         if cell is None:
             continue

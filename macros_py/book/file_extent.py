@@ -23,13 +23,13 @@ LARGEST_TEXT = 5 * MEGABYTE
 """Of a list or a draw as text; 20 000 people are 2 MB."""
 LONGEST_CELL = 32_767
 """Letters: more does not fit into a cell of Excel."""
-MOST_IN_OTHER_PARTS = 300_000
+_MOST_IN_OTHER_PARTS = 300_000
 """Elements of a part that is neither a sheet nor the shared texts; Excel itself takes 65 490 cell formats."""
-PARSED_AT_ONCE = MEGABYTE // 4
+_PARSED_AT_ONCE = MEGABYTE // 4
 """Bytes that are given to the parser at once."""
-LONGEST_TOKEN = 2 * MEGABYTE
+_LONGEST_TOKEN = 2 * MEGABYTE
 """Bytes of one tag with its attributes: the parser begins it anew with each piece."""
-LONGEST_ATTRIBUTE = MEGABYTE // 2
+_LONGEST_ATTRIBUTE = MEGABYTE // 2
 """Letters: of a format's cells, for example, each of which becomes an object."""
 
 
@@ -48,20 +48,20 @@ EVENT_LIMITS = Limits(rows=1_048_576, columns=16_384, cells=2_000_000, elements=
 LIST = Limits(rows=20_000, columns=256, cells=400_000, elements=2_000_000)
 """A list of people; the federation's is of thousands."""
 
-ROWS_BEGIN, ROWS_END = b"<sheetData>", b"</sheetData>"
-UNUSUAL = b"<!", b"sheetData", b"mergeCell", b"hyperlink"
+_ROWS_BEGIN, _ROWS_END = b"<sheetData>", b"</sheetData>"
+_UNUSUAL = b"<!", b"sheetData", b"mergeCell", b"hyperlink"
 """Among rows: markup, and what is counted otherwise."""
-LONG_NUMBER = re.compile(rb"=\s*[\"'][0-9]{6}")
+_LONG_NUMBER = re.compile(rb"=\s*[\"'][0-9]{6}")
 """What a row far down begins with."""
-FEW_ELEMENTS, LARGE_PART = 500_000, 64 * MEGABYTE
+FEW_ELEMENTS, _LARGE_PART = 500_000, 64 * MEGABYTE
 """Rows of fewer elements, in a smaller part, are counted at once: no row without a number is far down then."""
 
-SHEET_ROOT, TEXTS_ROOT = "worksheet", "sst"
+_SHEET_ROOT, _TEXTS_ROOT = "worksheet", "sst"
 """The root elements of the parts that grow with what is typed."""
-CONTENT = frozenset({"v", "is", "f"})
+_CONTENT = frozenset({"v", "is", "f"})
 """What makes a cell more than a format."""
-BLOCKS = frozenset({"mergeCell", "hyperlink"})
-CELL_ADDRESS = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
+_BLOCKS = frozenset({"mergeCell", "hyperlink"})
+_CELL_ADDRESS = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None:
@@ -75,7 +75,7 @@ def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None
     for part in parts.infolist():
         try:
             with parts.open(part) as stream:
-                is_usual = not walk.has_near_end and part.file_size < LARGE_PART
+                is_usual = not walk.has_near_end and part.file_size < _LARGE_PART
                 walk.through(walk.rowless(stream) if is_usual else stream)
         except expat.ExpatError:
             continue  # a picture, or a part that openpyxl will not be able to read either
@@ -103,10 +103,10 @@ class Walk:
         self.in_part = self.row = self.column = given = 0
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self.begin
-        while piece := stream.read(PARSED_AT_ONCE):
+        while piece := stream.read(_PARSED_AT_ONCE):
             self.parser.Parse(piece)
             given += len(piece)
-            if given - self.parser.CurrentByteIndex > LONGEST_TOKEN:
+            if given - self.parser.CurrentByteIndex > _LONGEST_TOKEN:
                 raise self.too_much()
         self.parser.Parse(b"", True)
 
@@ -116,11 +116,11 @@ class Walk:
         :raises OverLimit: it is one too many (``too_many_cells``).
         """
         content = stream.read()
-        before, begin, rest = content.partition(ROWS_BEGIN)
-        rows, end, after = rest.rpartition(ROWS_END)
+        before, begin, rest = content.partition(_ROWS_BEGIN)
+        rows, end, after = rest.rpartition(_ROWS_END)
         elements = rows.count(b"<") - rows.count(b"</")
-        step = LONGEST_ATTRIBUTE // 2
-        is_odd = any(mark in rows for mark in UNUSUAL) or bool(LONG_NUMBER.search(rows))
+        step = _LONGEST_ATTRIBUTE // 2
+        is_odd = any(mark in rows for mark in _UNUSUAL) or bool(_LONG_NUMBER.search(rows))
         is_odd = is_odd or any(rows.find(b"<", at, at + step) < 0 for at in range(0, len(rows), step))
         if not end or elements > FEW_ELEMENTS or is_odd:
             return BytesIO(content)
@@ -133,7 +133,7 @@ class Walk:
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         """See from the root what kind of part it is: sheets, shared texts, or something that is never large."""
         root = name.rpartition(":")[2]
-        handlers = {SHEET_ROOT: self.meet_in_sheet, TEXTS_ROOT: self.meet_text}
+        handlers = {_SHEET_ROOT: self.meet_in_sheet, _TEXTS_ROOT: self.meet_text}
         self.parser.StartElementHandler = handlers.get(root, self.meet_other)
 
     def meet_text(self, name: str, attributes: dict[str, str]) -> None:
@@ -151,7 +151,7 @@ class Walk:
         :raises OverLimit: it is one too many (``too_many_cells``).
         """
         self.in_part += 1
-        if self.in_part > MOST_IN_OTHER_PARTS:
+        if self.in_part > _MOST_IN_OTHER_PARTS:
             raise self.too_much()
 
     def meet_in_sheet(self, name: str, attributes: dict[str, str]) -> None:
@@ -167,7 +167,7 @@ class Walk:
             self.cells += 1
             if self.has_near_end:
                 self.go_to(attributes.get("r", ""))
-        elif name in CONTENT:
+        elif name in _CONTENT:
             if self.row > self.limits.rows or self.column > self.limits.columns:
                 cell, most = f"{column_letter(self.column)}{self.row}", self.limits
                 raise OverLimit(
@@ -176,16 +176,16 @@ class Walk:
         elif name == "row":
             self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
             self.column = 0
-        elif name in BLOCKS:
+        elif name in _BLOCKS:
             self.cells += area(attributes.get("ref", ""))
-        elif any(len(value) > LONGEST_ATTRIBUTE for value in attributes.values()):
+        elif any(len(value) > _LONGEST_ATTRIBUTE for value in attributes.values()):
             raise self.too_much()
         if self.cells > self.limits.cells or self.elements > self.limits.elements:
             raise self.too_much()
 
     def go_to(self, address: str) -> None:
         """Follow to the next cell; without an address it stands right of the last one."""
-        place = CELL_ADDRESS.fullmatch(address)
+        place = _CELL_ADDRESS.fullmatch(address)
         self.column = column_number(place[1].upper()) if place else self.column + 1
         self.row = int(place[2]) if place else self.row
 
@@ -197,7 +197,7 @@ class Walk:
 def area(block: str) -> int:
     """Give how many cells a block (``A1:C4``) has; 1 for what is none."""
     first, _, last = block.partition(":")
-    begin, end = CELL_ADDRESS.fullmatch(first), CELL_ADDRESS.fullmatch(last)
+    begin, end = _CELL_ADDRESS.fullmatch(first), _CELL_ADDRESS.fullmatch(last)
     if begin is None or end is None:
         return 1
     width = abs(column_number(end[1].upper()) - column_number(begin[1].upper())) + 1

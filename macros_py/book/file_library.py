@@ -27,12 +27,12 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 
-FOREIGN_PACKAGES = frozenset({"lxml", "defusedxml", "numpy", "PIL"})
+_FOREIGN_PACKAGES = frozenset({"lxml", "defusedxml", "numpy", "PIL"})
 """Packages that openpyxl makes use of where it finds them."""
 
 
 @contextmanager
-def hidden(packages: frozenset[str]) -> Iterator[None]:
+def _hidden(packages: frozenset[str]) -> Iterator[None]:
     """Let nobody find the packages meanwhile, whether they were loaded before or not."""
     modules: dict[str, object] = dict(sys.modules)
     known = {name: module for name, module in modules.items() if name.partition(".")[0] in packages}
@@ -46,7 +46,7 @@ def hidden(packages: frozenset[str]) -> Iterator[None]:
         sys.modules.update(known)  # type: ignore[arg-type]
 
 
-with hidden(FOREIGN_PACKAGES):
+with _hidden(_FOREIGN_PACKAGES):
     from openpyxl import Workbook, load_workbook
     from openpyxl.cell._writer import write_cell
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell, MergedCell
@@ -76,18 +76,18 @@ __all__ = (
     "load_workbook", "range_boundaries",
 )  # fmt: skip
 
-BARE = frozenset({int, float, bool, type(None)})
-LOOKS_LIKE_FORMULA = ("=", "+", "-", "@")
+_BARE = frozenset({int, float, bool, type(None)})
+_LOOKS_LIKE_FORMULA = ("=", "+", "-", "@")
 """A text that begins so is marked as text, or a spreadsheet program would compute it at the next edit."""
-LONGEST_FILE_TEXT = 32767
-MIDNIGHT = datetime(1900, 1, 1)
-INLINE = re.compile(rb' t="inlineStr"><is><t(?: xml:space="preserve")?>([^<]+)</t></is>')
+_LONGEST_FILE_TEXT = 32767
+_MIDNIGHT = datetime(1900, 1, 1)
+_INLINE = re.compile(rb' t="inlineStr"><is><t(?: xml:space="preserve")?>([^<]+)</t></is>')
 """A text without looks of its own, for which openpyxl makes five objects."""
-PLAIN_RESULT = rb' t="str"><v>\1</v>'
+_PLAIN_RESULT = rb' t="str"><v>\1</v>'
 """The same, as the result of a formula stands in a file: openpyxl takes it as it is."""
-ESCAPED = b"x005F_"
+_ESCAPED = b"x005F_"
 """What openpyxl takes out of the one and not of the other."""
-NO_ROWS = b"<sheetData></sheetData>"
+_NO_ROWS = b"<sheetData></sheetData>"
 
 
 def cell_value(cell: Cell | None) -> CellValue:
@@ -95,14 +95,14 @@ def cell_value(cell: Cell | None) -> CellValue:
     if cell is None:
         return None
     value = cell._value
-    if type(value) in BARE:
+    if type(value) in _BARE:
         return value  # type: ignore[no-any-return]
     if cell.data_type == "f":
         return Formula(getattr(value, "text", value) or "=")
     if cell.data_type == "e":
         return CellError(value)
     if isinstance(value, timedelta):
-        return (MIDNIGHT + value).time() if timedelta(0) <= value < timedelta(days=1) else str(value)
+        return (_MIDNIGHT + value).time() if timedelta(0) <= value < timedelta(days=1) else str(value)
     if isinstance(value, date | time):
         return value
     return str(value) or None
@@ -148,7 +148,7 @@ def put_value(sheet: Worksheet, row: int, column: int, value: CellValue) -> None
     if not isinstance(cell, Cell):
         return  # the covered part of a merged cell shows nothing
     if isinstance(value, str):
-        put_text(cell, value)
+        _put_text(cell, value)
     elif isinstance(value, datetime | date | time):
         cell.value = value
     else:
@@ -156,7 +156,7 @@ def put_value(sheet: Worksheet, row: int, column: int, value: CellValue) -> None
         cell.data_type = "b" if isinstance(value, bool) else "n"
 
 
-def put_text(cell: Cell, value: str) -> None:
+def _put_text(cell: Cell, value: str) -> None:
     """Write a text, a formula or an error value."""
     if isinstance(value, Formula):
         cell._value, cell.data_type = str(value), "f"
@@ -164,9 +164,9 @@ def put_text(cell: Cell, value: str) -> None:
     if isinstance(value, CellError):
         cell._value, cell.data_type = str(value), "e"
         return
-    text = ILLEGAL_CHARACTERS_RE.sub("", value)[:LONGEST_FILE_TEXT]
+    text = ILLEGAL_CHARACTERS_RE.sub("", value)[:_LONGEST_FILE_TEXT]
     cell._value, cell.data_type = text or None, "s" if text else "n"
-    needs_mark = text.startswith(LOOKS_LIKE_FORMULA)
+    needs_mark = text.startswith(_LOOKS_LIKE_FORMULA)
     if needs_mark != bool(cell.quotePrefix):
         cell.quotePrefix = needs_mark
 
@@ -183,7 +183,7 @@ def forget(sheet: Worksheet, row: int, column: int) -> None:
     sheet._cells.pop((row, column), None)
 
 
-class PlainTexts(ZipFile):
+class _PlainTexts(ZipFile):
     """A file whose sheets have their plain texts in the form that is read soonest."""
 
     def open(self, name: Any, *words: Any, **options: Any) -> Any:
@@ -193,13 +193,13 @@ class PlainTexts(ZipFile):
             return part
         with part:
             content = part.read()
-        return BytesIO(content if ESCAPED in content else INLINE.sub(PLAIN_RESULT, content))
+        return BytesIO(content if _ESCAPED in content else _INLINE.sub(_PLAIN_RESULT, content))
 
 
 def read_workbook(stream: BinaryIO, *, has_values: bool) -> Workbook:
     """Read a workbook with its rich texts; ``has_values``: formulas as the values they had."""
     reader = ExcelReader(stream, rich_text=True, data_only=has_values)
-    reader.archive = PlainTexts(stream)
+    reader.archive = _PlainTexts(stream)
     reader.read()
     return reader.wb
 
@@ -208,20 +208,20 @@ def save_workbook(workbook: Workbook, target: Path | BinaryIO) -> None:
     """Write the workbook as ``Workbook.save`` does, only sooner."""
     workbook.properties.modified = datetime.now(UTC).replace(tzinfo=None)
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        QuickWriter(workbook, archive).save()
+        _QuickWriter(workbook, archive).save()
 
 
-class QuickWriter(ExcelWriter):  # type: ignore[misc]
+class _QuickWriter(ExcelWriter):  # type: ignore[misc]
     """Writes the parts of a workbook; the sheets with our rows."""
 
     def write_worksheet(self, ws: Worksheet) -> None:
         """Write a sheet into the archive."""
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.charts, ws._drawing.images = ws._charts, ws._images
-        writer = RowlessWriter(ws, BytesIO())
+        writer = _RowlessWriter(ws, BytesIO())
         writer.write()
         ws._rels = writer._rels
-        before, _, after = writer.out.getvalue().partition(NO_ROWS)
+        before, _, after = writer.out.getvalue().partition(_NO_ROWS)
         with self._archive.open(ws.path[1:], "w") as part:
             part.write(before + b"<sheetData>")
             for line in writer.lines:
@@ -230,18 +230,18 @@ class QuickWriter(ExcelWriter):  # type: ignore[misc]
         self.manifest.append(ws)
 
 
-class RowlessWriter(WorksheetWriter):  # type: ignore[misc]
+class _RowlessWriter(WorksheetWriter):  # type: ignore[misc]
     """Writes a sheet all but the rows, which are in ``lines`` then."""
 
     def write_rows(self) -> None:
         """Leave the place where the rows go."""
-        self.lines = list(SheetRows(self.ws).lines())
+        self.lines = list(_SheetRows(self.ws).lines())
         with self.xf.send(True).element("sheetData"):
             pass
         self.xf.send(None)
 
 
-class SheetRows:
+class _SheetRows:
     """The rows of one sheet as text, and what they have beside them: links and comments, which the sheet lists."""
 
     __slots__ = ("columns", "looks", "sheet", "styles")
@@ -256,7 +256,7 @@ class SheetRows:
     def lines(self) -> Iterator[str]:
         """Give each row that has cells or a look of its own."""
         dimensions = self.sheet.row_dimensions
-        for number, cells in in_rows(self.sheet):
+        for number, cells in _in_rows(self.sheet):
             look = dimensions.get(number)
             own = "".join(f' {name}="{value}"' for name, value in look) if look is not None else ""
             yield f'<row r="{number}"{own}>{"".join(self.cell(cell) for cell in cells)}</row>'
@@ -269,9 +269,9 @@ class SheetRows:
         look = self.look(style)
         if value is None and not look and cell._comment is None:
             return ""
-        content = None if cell.hyperlink is not None else plain_content(value, kind)
+        content = None if cell.hyperlink is not None else _plain_content(value, kind)
         if content is None:
-            return by_openpyxl(self.sheet, cell)
+            return _by_openpyxl(self.sheet, cell)
         column = self.columns.get(cell.column)
         if column is None:
             column = self.columns[cell.column] = get_column_letter(cell.column)
@@ -287,7 +287,7 @@ class SheetRows:
         return look
 
 
-def plain_content(value: object, kind: str) -> str | None:
+def _plain_content(value: object, kind: str) -> str | None:
     """Give type and content of a usual cell, from its type on; None for any other."""
     if value is None or value == "":
         return f' t="{"inlineStr" if kind == "s" else kind}" />' if kind in {"n", "s"} else None
@@ -296,13 +296,13 @@ def plain_content(value: object, kind: str) -> str | None:
     if type(value) is not str or kind not in {"s", "f"}:
         return None
     if kind == "f":
-        return f"><f>{escaped(value[1:])}</f><v /></c>" if len(value) > 1 else None
+        return f"><f>{_escaped(value[1:])}</f><v /></c>" if len(value) > 1 else None
     stripped = value.strip()
     space = ' xml:space="preserve"' if stripped and stripped != value else ""
-    return f' t="inlineStr"><is><t{space}>{escaped(value)}</t></is></c>'
+    return f' t="inlineStr"><is><t{space}>{_escaped(value)}</t></is></c>'
 
 
-def escaped(text: str) -> str:
+def _escaped(text: str) -> str:
     """Give a text as XML has it."""
     if "&" in text:
         text = text.replace("&", "&amp;")
@@ -311,7 +311,7 @@ def escaped(text: str) -> str:
     return text.replace(">", "&gt;") if ">" in text else text
 
 
-def by_openpyxl(sheet: Worksheet, cell: Cell) -> str:
+def _by_openpyxl(sheet: Worksheet, cell: Cell) -> str:
     """Let openpyxl write an unusual cell: a date, an error value, rich text, a link."""
     content = BytesIO()
     with xmlfile(content) as stream:
@@ -319,7 +319,7 @@ def by_openpyxl(sheet: Worksheet, cell: Cell) -> str:
     return content.getvalue().decode("utf-8")
 
 
-def in_rows(sheet: Worksheet) -> Iterator[tuple[int, Sequence[Cell]]]:
+def _in_rows(sheet: Worksheet) -> Iterator[tuple[int, Sequence[Cell]]]:
     """Give the rows by number with their cells from left to right, rows without cells that have a look too."""
     rows: dict[int, list[Cell]] = {number: [] for number in sheet.row_dimensions}
     for (number, _), cell in sorted(sheet._cells.items()):

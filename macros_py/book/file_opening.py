@@ -45,16 +45,16 @@ from macros_py.book.saving import EVENT_NAME, long_path, refuse_if_locked
 from macros_py.cells import Formula, read_text
 from macros_py.rules.results.protocol import RESULTS_TABLE
 
-COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
-LARGEST_WORKBOOK = 400 * MEGABYTE
+_LARGEST_WORKBOOK = 400 * MEGABYTE
 """An event of 300 players and 63 deals is 30 MB; a million blank rows are 60."""
-ZIP_FILE = b"PK"
-WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
-ONE_CELL = re.compile(r"\$?[A-Z]{1,3}\$?[0-9]+")
-TABLE_TWICE = re.compile(r"Table with name (\S+) already exists")
+_ZIP_FILE = b"PK"
+_WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+_ONE_CELL = re.compile(r"\$?[A-Z]{1,3}\$?[0-9]+")
+_TABLE_TWICE = re.compile(r"Table with name (\S+) already exists")
 """What openpyxl says of two tables with one name; no other sign of it comes through."""
-NEEDED_PARTS = frozenset({"[Content_Types].xml", "xl/workbook.xml"})
+_NEEDED_PARTS = frozenset({"[Content_Types].xml", "xl/workbook.xml"})
 
 
 @contextmanager
@@ -85,24 +85,24 @@ def open_workbook(path: Path) -> tuple[Workbook, int]:
     :raises OverLimit: unpacked it would fill the memory.
     """
     refuse_unreadable(path)
-    refuse_place(path)
-    workbook = load_workbook_file(path)
+    _refuse_place(path)
+    workbook = _load_workbook_file(path)
     mend(workbook)
-    if (found := layout_of(workbook, path)) < known_layout():
-        upgrade(workbook, read_model())
+    if (found := _layout_of(workbook, path)) < known_layout():
+        upgrade(workbook, _read_model())
         sheet, cell = destination(workbook, LAYOUT_NAME)
         workbook[sheet][cell].value = known_layout()
     return workbook, found
 
 
-def read_model() -> Workbook:
+def _read_model() -> Workbook:
     """Read the empty workbook, from which an older one gets what it lacks.
 
     :raises BookError: it is not there (``template_missing``); it cannot be read (``damaged``).
     """
     if not EMPTY_WORKBOOK.is_file():
         raise BookError("template_missing", path=EMPTY_WORKBOOK)
-    return load_workbook_file(EMPTY_WORKBOOK)
+    return _load_workbook_file(EMPTY_WORKBOOK)
 
 
 def read_template(template: Path, path: Path) -> Workbook:
@@ -111,12 +111,12 @@ def read_template(template: Path, path: Path) -> Workbook:
     :raises BookError: the template is not there (``template_missing``); the template cannot be read
         (``damaged``); nothing can be put at ``path`` (see :func:`refuse_place`).
     """
-    refuse_place(path)
+    _refuse_place(path)
     if not template.is_file():
         raise BookError("template_missing", path=template)
     refuse_unreadable(template)
-    workbook = load_workbook_file(template)
-    layout_of(workbook, template)
+    workbook = _load_workbook_file(template)
+    _layout_of(workbook, template)
     return workbook
 
 
@@ -135,30 +135,30 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT_LIMITS) -> None:
         raise NotAWorkbook(path=path)
     try:
         with place.open("rb") as stream:
-            start = stream.read(len(COMPOUND_FILE))
+            start = stream.read(len(_COMPOUND_FILE))
     except FileNotFoundError as error:
         raise BookError("file_missing", path=path) from error
     except OSError as error:
         raise FileUnreadable(path=path) from error
-    if start == COMPOUND_FILE:
+    if start == _COMPOUND_FILE:
         raise OldOrEncrypted(path=path)
-    if not start.startswith(ZIP_FILE):
+    if not start.startswith(_ZIP_FILE):
         raise NotAWorkbook(path=path) if start else BookError("damaged", path=path)
     try:
         with zipfile.ZipFile(place) as parts:
-            if not set(parts.namelist()) >= NEEDED_PARTS:
+            if not set(parts.namelist()) >= _NEEDED_PARTS:
                 raise NotAWorkbook(path=path)
             unpacked = sum(part.file_size for part in parts.infolist())
-            if unpacked > LARGEST_WORKBOOK:
+            if unpacked > _LARGEST_WORKBOOK:
                 raise OverLimit(
-                    "too_large", path=path, size=unpacked // MEGABYTE, most=LARGEST_WORKBOOK // MEGABYTE
+                    "too_large", path=path, size=unpacked // MEGABYTE, most=_LARGEST_WORKBOOK // MEGABYTE
                 )
             refuse_oversized(path, parts, limits)
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise BookError("damaged", path=path) from error
 
 
-def refuse_place(path: Path) -> None:
+def _refuse_place(path: Path) -> None:
     """Say before the work, not after it, that the result could not be saved there.
 
     :raises BookError: another program has the file open (``locked``); the file must not be written
@@ -167,7 +167,7 @@ def refuse_place(path: Path) -> None:
     """
     refuse_if_locked(path)
     place = path.resolve()
-    if place.exists() and not (place.stat().st_mode & WRITE_BITS and os.access(place, os.W_OK)):
+    if place.exists() and not (place.stat().st_mode & _WRITE_BITS and os.access(place, os.W_OK)):
         raise BookError("read_only", path=path)
     if not place.parent.is_dir():
         raise BookError("folder_missing", folder=place.parent)
@@ -175,7 +175,7 @@ def refuse_place(path: Path) -> None:
         raise FolderReadOnly(folder=place.parent)
 
 
-def load_workbook_file(path: Path, *, has_values: bool = False) -> Workbook:
+def _load_workbook_file(path: Path, *, has_values: bool = False) -> Workbook:
     """Read the whole workbook with its rich texts; ``has_values``: formulas as the values they had at the last save.
 
     :raises BookError: a part of it cannot be read (``damaged``); two tables bear one name (``table_twice``).
@@ -191,7 +191,7 @@ def load_workbook_file(path: Path, *, has_values: bool = False) -> Workbook:
     except MemoryError:
         raise
     except ValueError as error:
-        twice = TABLE_TWICE.search(f"{error} {error.__context__}")
+        twice = _TABLE_TWICE.search(f"{error} {error.__context__}")
         raise (
             BookError("table_twice", table=twice[1]) if twice else BookError("damaged", path=path)
         ) from error
@@ -199,7 +199,7 @@ def load_workbook_file(path: Path, *, has_values: bool = False) -> Workbook:
         raise BookError("damaged", path=path) from error
 
 
-def layout_of(workbook: Workbook, path: Path) -> int:
+def _layout_of(workbook: Workbook, path: Path) -> int:
     """See that the workbook has our layout, and give its number.
 
     :raises BookError: it bears no layout mark (``not_ours``); its number is greater than what this program
@@ -227,7 +227,7 @@ def destination(workbook: Workbook, name: str) -> tuple[str, str]:
         places = list(defined.destinations) if defined is not None else []
     except (TypeError, ValueError, AttributeError):
         places = []
-    if len(places) != 1 or places[0][0] not in workbook.sheetnames or not ONE_CELL.fullmatch(places[0][1]):
+    if len(places) != 1 or places[0][0] not in workbook.sheetnames or not _ONE_CELL.fullmatch(places[0][1]):
         raise NameMissing(name=name)
     sheet, cell = places[0]
     return sheet, cell.replace("$", "")
@@ -271,19 +271,19 @@ def read_returned_sheet(path: Path) -> ReturnedSheet:
         refuse_unreadable(path)
     except NotAWorkbook as error:
         raise BookError("not_an_entry_sheet", path=path) from error
-    workbook = load_workbook_file(path)
+    workbook = _load_workbook_file(path)
     for sheet in workbook.worksheets:
-        if places := headed_places(sheet):
-            formulas = plain_formulas(path, sheet, [place for row in places for place in row.values()])
+        if places := _headed_places(sheet):
+            formulas = _plain_formulas(path, sheet, [place for row in places for place in row.values()])
             rows = [
-                {name: taken_value(sheet, place, formulas) for name, place in row.items()} for row in places
+                {name: _taken_value(sheet, place, formulas) for name, place in row.items()} for row in places
             ]
             numbers = [next(iter(row.values()))[0] for row in places]
-            return ReturnedSheet(returned_event(workbook), rows, numbers, list(formulas.values()))
+            return ReturnedSheet(_returned_event(workbook), rows, numbers, list(formulas.values()))
     raise BookError("not_an_entry_sheet", path=path)
 
 
-def returned_event(workbook: Workbook) -> str:
+def _returned_event(workbook: Workbook) -> str:
     """Give the event's identity; blank if another program dropped it."""
     try:
         sheet, cell = destination(workbook, EVENT_NAME)
@@ -292,7 +292,7 @@ def returned_event(workbook: Workbook) -> str:
     return read_text(workbook[sheet][cell].value)
 
 
-def headed_places(sheet: Worksheet) -> list[dict[str, CellPlace]]:
+def _headed_places(sheet: Worksheet) -> list[dict[str, CellPlace]]:
     """Give the cells of each row under the headings of a sheet, if it has them all."""
     wanted = [column.name for column in table_layout(RESULTS_TABLE).columns]
     if (found := find_headings(sheet, wanted)) is None:
@@ -304,7 +304,7 @@ def headed_places(sheet: Worksheet) -> list[dict[str, CellPlace]]:
     return [row for row in rows if any(value_at(sheet, *place) is not None for place in row.values())]
 
 
-def plain_formulas(
+def _plain_formulas(
     path: Path, sheet: Worksheet, places: Sequence[CellPlace]
 ) -> dict[CellPlace, FoundFormula]:
     """Give what is taken for each formula: the value that it had when the file was saved, else its text."""
@@ -312,7 +312,7 @@ def plain_formulas(
     formulas = {place: cell for place, cell in written.items() if isinstance(cell, Formula)}
     if not formulas:
         return {}
-    values = load_workbook_file(path, has_values=True)[sheet.title]
+    values = _load_workbook_file(path, has_values=True)[sheet.title]
     found = {}
     for (row, column), formula in formulas.items():
         value = value_at(values, row, column)
@@ -321,6 +321,6 @@ def plain_formulas(
     return found
 
 
-def taken_value(sheet: Worksheet, place: CellPlace, formulas: dict[CellPlace, FoundFormula]) -> CellValue:
+def _taken_value(sheet: Worksheet, place: CellPlace, formulas: dict[CellPlace, FoundFormula]) -> CellValue:
     """Give what is taken for a cell."""
     return formulas[place].value if place in formulas else value_at(sheet, *place)

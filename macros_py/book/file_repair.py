@@ -33,7 +33,7 @@ from macros_py.book.layout import SheetLayout, TableLayout, ValueLayout, layouts
 from macros_py.book.port import BookError
 from macros_py.cells import cell_name_key, read_text
 
-DEEPEST_HEADING = 20
+_DEEPEST_HEADING = 20
 """Rows in which a table's headings are looked for."""
 
 
@@ -42,41 +42,41 @@ def mend(workbook: Workbook) -> int:
     names = {table for sheet in workbook.worksheets for table in sheet.tables}
     mended = 0
     for layout in layouts():
-        if layout.name not in workbook.sheetnames or not is_our_sheet(workbook[layout.name], layout):
+        if layout.name not in workbook.sheetnames or not _is_our_sheet(workbook[layout.name], layout):
             continue
         sheet = workbook[layout.name]
         if layout.table and layout.table.name not in names:
-            mended += mend_table(sheet, layout.table)
+            mended += _mend_table(sheet, layout.table)
         for value in layout.values:
             if value.name not in workbook.defined_names:
-                mended += mend_name(workbook, sheet, value)
+                mended += _mend_name(workbook, sheet, value)
         if layout.table:
-            mended += mend_ranges(workbook, sheet, layout)
+            mended += _mend_ranges(workbook, sheet, layout)
     return mended
 
 
-def is_our_sheet(sheet: Worksheet, layout: SheetLayout) -> bool:
+def _is_our_sheet(sheet: Worksheet, layout: SheetLayout) -> bool:
     """Tell whether the sheet bears our title."""
     return str(sheet["A1"].value or "").strip() == layout.title
 
 
 def find_headings(sheet: Worksheet, wanted: Sequence[str]) -> tuple[int, list[str]] | None:
     """Give the first row near the top that has all the headings wanted, and its texts from column A on."""
-    for row in range(1, min(sheet.max_row, DEEPEST_HEADING) + 1):
+    for row in range(1, min(sheet.max_row, _DEEPEST_HEADING) + 1):
         cells = [value_at(sheet, row, column) for column in range(1, sheet.max_column + 1)]
-        texts = as_wanted([read_text(cell) for cell in cells], wanted)
+        texts = _as_wanted([read_text(cell) for cell in cells], wanted)
         if all(name in texts for name in wanted):
             return row, texts
     return None
 
 
-def as_wanted(texts: Sequence[str], wanted: Sequence[str]) -> list[str]:
+def _as_wanted(texts: Sequence[str], wanted: Sequence[str]) -> list[str]:
     """Give texts in the spelling that is wanted, whatever case or blanks they were typed in."""
     known = {cell_name_key(name): name for name in wanted}
     return [known.get(cell_name_key(text), text) for text in texts]
 
 
-def mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
+def _mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
     """Make the table again around its headings and all rows below them that hold anything."""
     wanted = [column.name for column in layout.columns]
     if (found := find_headings(sheet, wanted)) is None:
@@ -85,18 +85,18 @@ def mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
     first = min(texts.index(name) for name in wanted)
     width = next((place for place in range(first, len(texts)) if not texts[place]), len(texts)) - first
     columns = range(first + 1, first + width + 1)
-    filled = [at for at in range(row + 1, sheet.max_row + 1) if has_value(sheet, at, columns)]
+    filled = [at for at in range(row + 1, sheet.max_row + 1) if _has_value(sheet, at, columns)]
     area = f"{get_column_letter(columns[0])}{row}:{get_column_letter(columns[-1])}{max([*filled, row + 1])}"
     sheet.add_table(Table(displayName=layout.name, ref=area))
     return True
 
 
-def has_value(sheet: Worksheet, row: int, columns: range) -> bool:
+def _has_value(sheet: Worksheet, row: int, columns: range) -> bool:
     """Tell whether anything stands in that row under the headings."""
     return any(value_at(sheet, row, column) is not None for column in columns)
 
 
-def mend_name(workbook: Workbook, sheet: Worksheet, value: ValueLayout) -> bool:
+def _mend_name(workbook: Workbook, sheet: Worksheet, value: ValueLayout) -> bool:
     """Name a cell again, if its label stands where the template has it (one without a label: where it always is)."""
     row, column = coordinate_to_tuple(value.cell)
     label = sheet[value.label_cell or f"A{row}"].value
@@ -107,7 +107,7 @@ def mend_name(workbook: Workbook, sheet: Worksheet, value: ValueLayout) -> bool:
     return True
 
 
-def mend_ranges(workbook: Workbook, sheet: Worksheet, layout: SheetLayout) -> int:
+def _mend_ranges(workbook: Workbook, sheet: Worksheet, layout: SheetLayout) -> int:
     """Name the columns again that formulas on other sheets look at."""
     mended = 0
     for named in layout.ranges:
@@ -132,9 +132,9 @@ def upgrade(workbook: Workbook, template: Workbook) -> None:
     was_locked = workbook.security.lockStructure if workbook.security else None
     for place, layout in enumerate(layouts()):
         if layout.name not in workbook.sheetnames:
-            add_sheet(workbook, template[layout.name], place)
+            _add_sheet(workbook, template[layout.name], place)
         else:
-            complete_sheet(workbook, template, layout)
+            _complete_sheet(workbook, template, layout)
     for name, defined in template.defined_names.items():
         if name not in workbook.defined_names:
             workbook.defined_names[name] = DefinedName(name, attr_text=defined.attr_text)
@@ -142,12 +142,12 @@ def upgrade(workbook: Workbook, template: Workbook) -> None:
         workbook.security.lockStructure = was_locked
 
 
-def add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
+def _add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
     """Add a whole sheet as the template has it."""
     sheet = workbook.create_sheet(model.title, min(place, len(workbook.worksheets)))
     for row in model.iter_rows():
         for cell in row:
-            copy_cell(cell, sheet)
+            _copy_cell(cell, sheet)
     for letter, column in model.column_dimensions.items():
         sheet.column_dimensions[letter].width = column.width
     for number, line in model.row_dimensions.items():
@@ -156,7 +156,7 @@ def add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
     for area in model.merged_cells.ranges:
         sheet.merge_cells(area.coord)
     for table in model.tables.values():
-        sheet.add_table(twin_of(table))
+        sheet.add_table(_twin_of(table))
     for area in model.conditional_formatting:
         for rule in area.rules:
             sheet.conditional_formatting.add(str(area.sqref), copy(rule))
@@ -170,7 +170,7 @@ def add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
     sheet.sheet_properties = copy(model.sheet_properties)
 
 
-def twin_of(table: Table) -> Table:
+def _twin_of(table: Table) -> Table:
     """Give another table like this one; its number is given by the workbook it comes into."""
     twin = Table(displayName=table.displayName, ref=table.ref)
     twin.tableColumns = [TableColumn(id=column.id, name=column.name) for column in table.tableColumns]
@@ -179,7 +179,7 @@ def twin_of(table: Table) -> Table:
     return twin
 
 
-def complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout) -> None:
+def _complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout) -> None:
     """Add what one sheet lacks.
 
     :raises BookError: its table needs another column, and something stands there (``no_room``).
@@ -187,34 +187,34 @@ def complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout) 
     sheet, model = workbook[layout.name], template[layout.name]
     for value in layout.values:
         if value.name not in workbook.defined_names:
-            add_value(workbook, sheet, model, value)
+            _add_value(workbook, sheet, model, value)
     if layout.table and layout.table.name in sheet.tables:
-        complete_table(sheet, model, layout.table)
+        _complete_table(sheet, model, layout.table)
     if layout.verbs_row:
         for row in model.iter_rows(min_row=layout.verbs_row, max_row=model.max_row):
             for cell in row:
-                if not is_named_row(layout, cell.row):
-                    copy_cell(cell, sheet)
+                if not _is_named_row(layout, cell.row):
+                    _copy_cell(cell, sheet)
 
 
-def is_named_row(layout: SheetLayout, row: int) -> bool:
+def _is_named_row(layout: SheetLayout, row: int) -> bool:
     """Tell whether a hidden named cell of the layout stands in that row, below the list."""
     return any(value.is_hidden and coordinate_to_tuple(value.cell)[0] == row for value in layout.values)
 
 
-def add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: ValueLayout) -> None:
+def _add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: ValueLayout) -> None:
     """Add a named cell with its label and hint: where the template has it, or below everything if that is taken."""
     row, column = coordinate_to_tuple(value.cell)
     is_free = all(sheet.cell(row, place).value is None for place in range(1, column + 2))
     target = row if is_free else sheet.max_row + 1
     for place in range(1, column + 2):
-        copy_cell(model.cell(row, place), sheet, target)
+        _copy_cell(model.cell(row, place), sheet, target)
     sheet.row_dimensions[target].hidden = value.is_hidden
     area = f"'{sheet.title}'!${get_column_letter(column)}${target}"
     workbook.defined_names[value.name] = DefinedName(value.name, attr_text=area)
 
 
-def complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> None:
+def _complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> None:
     """Add the columns that a table lacks at its right end.
 
     :raises BookError: something stands there (``no_room``).
@@ -231,7 +231,7 @@ def complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> N
             raise BookError(
                 "no_room", sheet=sheet.title, table=layout.name, cell=sheet.cell(top, last).coordinate
             )
-        copy_cell(model.cell(model_top, model_first + index), sheet, top, last)
+        _copy_cell(model.cell(model_top, model_first + index), sheet, top, last)
         sheet.column_dimensions[get_column_letter(last)].width = column.width
         table.tableColumns.append(TableColumn(id=len(table.tableColumns) + 1, name=column.name))
     table.ref = f"{get_column_letter(first)}{top}:{get_column_letter(last)}{bottom}"
@@ -239,7 +239,7 @@ def complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> N
         table.autoFilter.ref = table.ref
 
 
-def copy_cell(cell: Cell | MergedCell, sheet: Worksheet, row: int = 0, column: int = 0) -> None:
+def _copy_cell(cell: Cell | MergedCell, sheet: Worksheet, row: int = 0, column: int = 0) -> None:
     """Copy value and look of a cell of another workbook, to the same place or another one."""
     target = sheet.cell(row or cell.row, column or cell.column)
     if isinstance(target, MergedCell):

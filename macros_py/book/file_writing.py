@@ -45,7 +45,7 @@ from macros_py.book.table_plan import (
 )
 from macros_py.cells import Formula
 
-SAMPLE_ROWS = 50
+_SAMPLE_ROWS = 50
 
 
 @dataclass(slots=True)
@@ -78,13 +78,13 @@ class Region(PlacedTable):
     def physical_rows(self) -> list[PhysicalRow]:
         """Give every row of the table, blank ones too; read once, then remembered."""
         if self.read is None:
-            self.read = region_rows(self)
+            self.read = _region_rows(self)
         return self.read
 
     def usual_styles(self) -> dict[int, StyleArray]:
         """Give what most of the first rows look like in each column: the look of a new row."""
         cells, usual = cells_of(self.sheet), {}
-        rows = range(self.first_row, min(self.last_table_row, self.header_row + SAMPLE_ROWS) + 1)
+        rows = range(self.first_row, min(self.last_table_row, self.header_row + _SAMPLE_ROWS) + 1)
         for column in range(self.first_column, self.last_column + 1):
             styles = [style_of(cell) for row in rows if (cell := cells.get((row, column))) is not None]
             if styles:
@@ -96,18 +96,18 @@ class Region(PlacedTable):
         self.read = self.counted = None
 
 
-def region_rows(region: Region) -> list[PhysicalRow]:
+def _region_rows(region: Region) -> list[PhysicalRow]:
     """Read the block of a table."""
     cells, headings = cells_of(region.sheet), region.headings
     columns = range(region.first_column, region.last_column + 1)
     rows = []
     for number in range(region.first_row, region.last_row + 1):
         values = [cell_value(cells.get((number, column))) for column in columns]
-        rows.append(PhysicalRow(dict(zip(headings, values, strict=True)), is_hidden(region.sheet, number)))
+        rows.append(PhysicalRow(dict(zip(headings, values, strict=True)), _is_hidden(region.sheet, number)))
     return rows
 
 
-def is_hidden(sheet: Worksheet, row: int) -> bool:
+def _is_hidden(sheet: Worksheet, row: int) -> bool:
     """Tell whether a row is hidden, by a filter or by hand."""
     dimension = sheet.row_dimensions.get(row)
     return bool(dimension is not None and dimension.hidden)
@@ -128,34 +128,34 @@ def find_regions(workbook: Workbook) -> dict[str, Region]:
     for layout in table_layouts().values():
         if layout.name not in found:
             raise BookError("table_missing", sheet=layout.sheet, table=layout.name)
-    return {layout.name: region_of(*found[layout.name], layout) for layout in table_layouts().values()}
+    return {layout.name: _region_of(*found[layout.name], layout) for layout in table_layouts().values()}
 
 
-def region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
+def _region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
     """Find out where one table stands.
 
     :raises BookError: a heading is gone (``heading_missing``); a heading stands twice (``heading_twice``).
     """
     first_column, header_row, last_column, last_row = range_boundaries(table.ref)
-    texts = [heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
-    beyond = (heading_at(sheet, header_row, column) for column in count(last_column + 1))
+    texts = [_heading_at(sheet, header_row, column) for column in range(first_column, last_column + 1)]
+    beyond = (_heading_at(sheet, header_row, column) for column in count(last_column + 1))
     headings = placed_headings(texts, beyond, layout, sheet.title)
-    respell(sheet, table, headings[: len(texts)], layout)
+    _respell(sheet, table, headings[: len(texts)], layout)
     totals = table.totalsRowCount or 0
     region = Region(sheet, table, layout, header_row, first_column, headings, last_row - totals, totals)
     region.last_row = region.last_table_row = max(region.first_row, region.last_row)
     if not totals:
-        region.last_row += typed_below(rows_below(region), layout)
+        region.last_row += typed_below(_rows_below(region), layout)
     return region
 
 
-def heading_at(sheet: Worksheet, row: int, column: int) -> str:
+def _heading_at(sheet: Worksheet, row: int, column: int) -> str:
     """Give the text of a heading cell."""
     value = value_at(sheet, row, column)
     return "" if value is None else str(value).strip()
 
 
-def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLayout) -> None:
+def _respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLayout) -> None:
     """Write the headings of ours as we spell them, on the sheet and in the table's own list of columns."""
     first_column, row, _, _ = range_boundaries(table.ref)
     for index, heading in enumerate(headings):
@@ -166,7 +166,7 @@ def respell(sheet: Worksheet, table: Table, headings: list[str], layout: TableLa
                 table.tableColumns[index].name = heading
 
 
-def rows_below(region: Region) -> Iterator[Row]:
+def _rows_below(region: Region) -> Iterator[Row]:
     """Give what stands right below the table, row by row, without an end."""
     cells, columns = cells_of(region.sheet), region.columns
     for number in count(region.last_table_row + 1):
@@ -179,15 +179,15 @@ def write_file_rows(region: Region, rows: Sequence[Row]) -> None:
     :raises BookError: new repeating columns would overwrite something beside the table (``no_room``).
     """
     plan = planned(region, rows)
-    fit_columns(region, plan.headings)
+    _fit_columns(region, plan.headings)
     old, shown = region.physical_rows(), plan.rows
     usual, last_dressed = region.usual_styles(), region.last_table_row - region.first_row
-    fit_file_rows(region, len(shown))
-    lay_styles(region, shown, usual, last_dressed)
+    _fit_file_rows(region, len(shown))
+    _lay_styles(region, shown, usual, last_dressed)
     for index, row in enumerate(shown):
-        write_file_row(region, index, row, old[index].values if index < len(old) else {})
+        _write_file_row(region, index, row, old[index].values if index < len(old) else {})
     for number in range(region.first_row + len(shown) + region.totals, region.first_row + len(old)):
-        clear_row(region, number)
+        _clear_row(region, number)
     region.forget_rows()
 
 
@@ -199,21 +199,21 @@ def take_in_rows(region: Region) -> bool:
     for number in range(region.last_table_row + 1, region.last_row + 1):
         for column, style in usual.items():
             take_style(region.sheet, number, column, style)
-    reach(region, region.last_row)
+    _reach(region, region.last_row)
     return True
 
 
-def write_file_row(region: Region, index: int, row: MergedRow, there: Row) -> None:
+def _write_file_row(region: Region, index: int, row: MergedRow, there: Row) -> None:
     """Write the cells of one row that differ from what stands there, and its hidden flag."""
     number = region.first_row + index
     for column, (heading, value) in enumerate(row.values.items(), start=region.first_column):
         if not is_same(value, there.get(heading)):
             put_value(region.sheet, number, column, value)
-    if row.is_hidden != is_hidden(region.sheet, number):
+    if row.is_hidden != _is_hidden(region.sheet, number):
         region.sheet.row_dimensions[number].hidden = row.is_hidden
 
 
-def lay_styles(
+def _lay_styles(
     region: Region, rows: Sequence[MergedRow], usual: Mapping[int, StyleArray], last_dressed: int
 ) -> None:
     """Let a row that moves take its look along; a new one, or one typed below the table, gets the usual.
@@ -238,39 +238,39 @@ def lay_styles(
         take_style(region.sheet, number, column, style)
 
 
-def clear_row(region: Region, number: int) -> None:
+def _clear_row(region: Region, number: int) -> None:
     """Blank one row that the table no longer has; the column's own look shows again."""
     for column in range(region.first_column, region.last_column + 1):
         forget(region.sheet, number, column)
-    if is_hidden(region.sheet, number):
+    if _is_hidden(region.sheet, number):
         region.sheet.row_dimensions[number].hidden = False
 
 
-def fit_file_rows(region: Region, count: int) -> None:
+def _fit_file_rows(region: Region, count: int) -> None:
     """Make the table ``count`` rows long, and move what stands below it."""
     last_row = region.first_row + max(count, 1) - 1
-    move_below(region, last_row - region.last_row)
-    reach(region, last_row)
+    _move_below(region, last_row - region.last_row)
+    _reach(region, last_row)
 
 
-def reach(region: Region, last_row: int) -> None:
+def _reach(region: Region, last_row: int) -> None:
     """Let the table end with a row: its reference, its filter, its sort order."""
     region.last_row = region.last_table_row = last_row
     table = region.table
-    table.ref = reference(region, last_row + region.totals)
+    table.ref = _reference(region, last_row + region.totals)
     if table.autoFilter is not None:
-        table.autoFilter.ref = reference(region, last_row)
-        fit_sort(table.autoFilter.sortState, last_row)
-    fit_sort(table.sortState, last_row)
+        table.autoFilter.ref = _reference(region, last_row)
+        _fit_sort(table.autoFilter.sortState, last_row)
+    _fit_sort(table.sortState, last_row)
 
 
-def reference(region: Region, last_row: int) -> str:
+def _reference(region: Region, last_row: int) -> str:
     """Give the area of the table down to a row."""
     start = address_of(region.header_row, region.first_column)
     return f"{start}:{address_of(last_row, region.last_column)}"
 
 
-def fit_sort(sort: object, last_row: int) -> None:
+def _fit_sort(sort: object, last_row: int) -> None:
     """Let the remembered sort order reach down to the last row."""
     if sort is None:
         return
@@ -280,7 +280,7 @@ def fit_sort(sort: object, last_row: int) -> None:
         part.ref = f"{address_of(first_row, first_column)}:{address_of(last_row, last_column)}"
 
 
-def move_below(region: Region, by: int) -> None:
+def _move_below(region: Region, by: int) -> None:
     """Move what stands below the table out of its way; a row of sums stays right below the data."""
     start = region.last_row + 1
     columns = range(region.first_column, region.last_column + 1)
@@ -297,7 +297,7 @@ def move_below(region: Region, by: int) -> None:
         region.sheet.move_range(area, rows=by, translate=True)
 
 
-def fit_columns(region: Region, target: Sequence[str]) -> None:
+def _fit_columns(region: Region, target: Sequence[str]) -> None:
     """Give the table the columns it shall have.
 
     :raises BookError: something stands beside the table where a column has to go (``no_room``).
@@ -311,11 +311,11 @@ def fit_columns(region: Region, target: Sequence[str]) -> None:
             region.sheet.title,
             lambda row, column: cell_value(cells.get((row, column))),
         )
-        lay_file_columns(region, target)
-    name_columns(region)
+        _lay_file_columns(region, target)
+    _name_columns(region)
 
 
-def lay_file_columns(region: Region, target: Sequence[str]) -> None:
+def _lay_file_columns(region: Region, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with their looks, new ones are blank."""
     source = region.columns
     model = max(column for heading, column in source.items() if region.layout.is_repeating(heading))
@@ -326,18 +326,18 @@ def lay_file_columns(region: Region, target: Sequence[str]) -> None:
     }
     dropped = range(region.first_column + len(target), region.last_column + 1)
     for row in range(region.header_row, region.last_row + 1):
-        move_cells(region.sheet, row, moves, model)
+        _move_cells(region.sheet, row, moves, model)
         for column in dropped:
             forget(region.sheet, row, column)
     for index, heading in enumerate(target):
         if heading not in source:
             put_value(region.sheet, region.header_row, region.first_column + index, heading)
-    widen(region, target, model)
+    _widen(region, target, model)
     region.headings = list(target)
     region.forget_rows()
 
 
-def move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], model: int) -> None:
+def _move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], model: int) -> None:
     """Move cells of one row, target column → column before; None is a blank cell that looks like ``model``."""
     cells = {column: cells_of(sheet).get((row, column)) for column in {model, *moves.values()} if column}
     held = {column: (cell_value(cell), style_of(cell)) for column, cell in cells.items() if cell is not None}
@@ -350,7 +350,7 @@ def move_cells(sheet: Worksheet, row: int, moves: Mapping[int, int | None], mode
             take_style(sheet, row, column, style)
 
 
-def widen(region: Region, target: Sequence[str], model: int) -> None:
+def _widen(region: Region, target: Sequence[str], model: int) -> None:
     """Give new columns the width of the ``model`` column, unless the referee has set one there."""
     sheet: Worksheet = region.sheet
     taken = {
@@ -364,7 +364,7 @@ def widen(region: Region, target: Sequence[str], model: int) -> None:
             sheet.column_dimensions[address_of(1, column)[:-1]].width = taken.get(model, layout.width)
 
 
-def name_columns(region: Region) -> None:
+def _name_columns(region: Region) -> None:
     """See that the table's own list of columns says what the headings say."""
     known = {column.name.strip(): column for column in region.table.tableColumns}
     next_id = max((column.id for column in region.table.tableColumns), default=0) + 1

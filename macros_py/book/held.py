@@ -20,7 +20,7 @@ from macros_py.book.table_plan import (
 )
 from macros_py.cells import Formula
 
-KEPT_TABLES = frozenset({"tHibak", "tNaplo"})
+_KEPT_TABLES = frozenset({"tHibak", "tNaplo"})
 KEPT_COLUMNS = frozenset({("tEredmenyek", "Ellenőrzés")})
 """What a refused verb may change all the same."""
 
@@ -78,7 +78,7 @@ class HeldBook(PlacedBook):
     tables: dict[str, HeldTable] = field(
         default_factory=lambda: {name: HeldTable.of(layout, ()) for name, layout in table_layouts().items()}
     )
-    values: dict[str, CellValue] = field(default_factory=lambda: initial_values())
+    values: dict[str, CellValue] = field(default_factory=lambda: _initial_values())
     grids: dict[str, Grid] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
     selected: str = ""
@@ -248,7 +248,7 @@ class StagedBook(HeldBook):
         self.book.save()
 
     def discard(
-        self, keep: Collection[str] = KEPT_TABLES, keep_columns: Collection[tuple[str, str]] = KEPT_COLUMNS
+        self, keep: Collection[str] = _KEPT_TABLES, keep_columns: Collection[tuple[str, str]] = KEPT_COLUMNS
     ) -> None:
         """Drop what waits, but for the tables and (table, column) pairs to be kept.
 
@@ -292,7 +292,7 @@ class StagedBook(HeldBook):
         self._names, self.grids = {}, {}
 
 
-def initial_values() -> dict[str, CellValue]:
+def _initial_values() -> dict[str, CellValue]:
     """Give what the named cells of a fresh workbook hold."""
     return {
         name: Formula(f"={resolve_outside(layout.formula)}") if layout.formula else layout.initial

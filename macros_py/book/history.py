@@ -36,17 +36,17 @@ from macros_py.verbs import verbs
 
 STATE_FILE = "0_legutobbi-allapot"
 """How the file of the last state begins: it sorts before all snapshots."""
-HEAD_BYTES = 512
-VALUES_BYTES = 1 << 20
+_HEAD_BYTES = 512
+_VALUES_BYTES = 1 << 20
 """By then a copy has named all its values: they stand before the tables."""
-FACTS_BYTES = 1 << 16
+_FACTS_BYTES = 1 << 16
 """By then it has named those that are no long text of somebody's."""
-EVENT_IN_VALUES = re.compile(rf'"{EVENT_NAME}": "([^"]*)"')
-SHORT = re.compile(r"[0-9a-f]{8}")
-MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
-READ_ERRORS = (OSError, ValueError)
+_EVENT_IN_VALUES = re.compile(rf'"{EVENT_NAME}": "([^"]*)"')
+_SHORT = re.compile(r"[0-9a-f]{8}")
+_MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
+_READ_ERRORS = (OSError, ValueError)
 """What a file that is no copy, or half of one, makes the reader raise."""
-SET_ASIDE = ".serult"
+_SET_ASIDE = ".serult"
 """What the name of a broken state file ends in, once it is out of the way."""
 
 
@@ -80,7 +80,7 @@ class History(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class NoHistory:
+class _NoHistory:
     """No copies at all."""
 
     def moments(self) -> Sequence[CopyMoment]:
@@ -92,7 +92,7 @@ class NoHistory:
         return None
 
 
-NO_HISTORY = NoHistory()
+NO_HISTORY = _NoHistory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class FileHistory:
             moment
             for folder in self.folders
             for path in folder.glob(f"*{COPY_SUFFIX}")
-            for moment in read_name(path)
+            for moment in _read_name(path)
         ]
         ours = [one for one in found if self.is_ours(one.path)]
         return sorted({one.path.name: one for one in reversed(ours)}.values())
@@ -126,24 +126,24 @@ class FileHistory:
         """Tell whether a copy is of the workbook and the event asked for; a name without an event by its contents."""
         if not self.stem:
             return True
-        name = copy_label(path)
+        name = _copy_label(path)
         if name == self.stem:
-            return not self.event or event_in(path) in {"", self.event}
+            return not self.event or _event_in(path) in {"", self.event}
         short = name.removeprefix(f"{self.stem}.")
-        return short == self.event[:SHORT_EVENT] if self.event else bool(SHORT.fullmatch(short))
+        return short == self.event[:SHORT_EVENT] if self.event else bool(_SHORT.fullmatch(short))
 
     def load(self, moment: CopyMoment) -> Snapshot | None:
         """Read one; None if it is damaged."""
         try:
             return load_snapshot(moment.path)
-        except READ_ERRORS:
+        except _READ_ERRORS:
             return None
 
 
-def read_name(path: Path) -> Iterable[CopyMoment]:
+def _read_name(path: Path) -> Iterable[CopyMoment]:
     """Read what a copy's name says; nothing for another file."""
     if path.name.startswith(f"{STATE_FILE}_"):
-        moment = state_moment(path)
+        moment = _state_moment(path)
         return [] if moment is None else [CopyMoment(moment, "", path, is_state=True)]
     stamp, _, rest = path.name.partition("_")
     number, _, verb = rest.partition("_")
@@ -155,32 +155,32 @@ def read_name(path: Path) -> Iterable[CopyMoment]:
         return []
     if taken.year == MAXYEAR:
         return []  # nothing could come after it
-    return [CopyMoment(taken, verb_of(verb), path, clock=said)]
+    return [CopyMoment(taken, _verb_of(verb), path, clock=said)]
 
 
-def state_moment(path: Path) -> datetime | None:
+def _state_moment(path: Path) -> datetime | None:
     """Give when a state was taken, by its own head: the clock of the disk may be wrong; else when it was written.
 
     None where not even that is known.
     """
-    found = MOMENT_IN_HEAD.search(beginning(path, HEAD_BYTES))
+    found = _MOMENT_IN_HEAD.search(_beginning(path, _HEAD_BYTES))
     try:
-        return local_moment(found[1]) if found else written_at(path)
+        return local_moment(found[1]) if found else _written_at(path)
     except ValueError:
-        return written_at(path)
+        return _written_at(path)
 
 
-def beginning(path: Path, size: int) -> str:
+def _beginning(path: Path, size: int) -> str:
     """Give the first bytes of a copy as text; nothing where it cannot be read."""
     try:
         with long_path(path).open("rb") as stream:
             unpacked = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(stream.read(size), size)
             return unpacked.decode("utf-8", "ignore")
-    except (*READ_ERRORS, zlib.error):
+    except (*_READ_ERRORS, zlib.error):
         return ""
 
 
-def written_at(path: Path) -> datetime | None:
+def _written_at(path: Path) -> datetime | None:
     """Give when the file was written; None where the disk does not tell."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime)
@@ -188,42 +188,42 @@ def written_at(path: Path) -> datetime | None:
         return None
 
 
-def verb_of(rest: str) -> str:
+def _verb_of(rest: str) -> str:
     """Give the verb of ``score_event_Kupa.json.gz``; nothing if this program has no such verb."""
     return next((verb for verb in verbs() if rest.startswith(f"{verb}_")), "")
 
 
 def stem_of(path: Path) -> str:
     """Give the workbook's name that a copy's name holds."""
-    stem, _, short = copy_label(path).rpartition(".")
-    return stem if stem and SHORT.fullmatch(short) else copy_label(path)
+    stem, _, short = _copy_label(path).rpartition(".")
+    return stem if stem and _SHORT.fullmatch(short) else _copy_label(path)
 
 
 def copied_event(path: Path) -> str:
     """Give the short identity of a copy's event, by its name or, of an older program, by its contents."""
-    short = copy_label(path).rpartition(".")[2]
-    return short if SHORT.fullmatch(short) else event_in(path)[:SHORT_EVENT]
+    short = _copy_label(path).rpartition(".")[2]
+    return short if _SHORT.fullmatch(short) else _event_in(path)[:SHORT_EVENT]
 
 
-def event_in(path: Path) -> str:
+def _event_in(path: Path) -> str:
     """Give the whole identity of the event that a copy holds; nothing where it cannot be read."""
-    found = EVENT_IN_VALUES.search(beginning(path, VALUES_BYTES))
+    found = _EVENT_IN_VALUES.search(_beginning(path, _VALUES_BYTES))
     return found[1] if found else ""
 
 
 def may_tell(path: Path, name: str) -> bool:
     """Tell whether a named value may be filled in a copy, by its first bytes: only where they say so is it blank."""
-    return f'"{name}": null' not in beginning(path, FACTS_BYTES)
+    return f'"{name}": null' not in _beginning(path, _FACTS_BYTES)
 
 
-def copy_label(path: Path) -> str:
+def _copy_label(path: Path) -> str:
     """Give how a copy's name ends: the workbook's name, and a part of the event's identity."""
     name = path.name.removesuffix(COPY_SUFFIX)
     if name.startswith(f"{STATE_FILE}_"):
         return name.removeprefix(f"{STATE_FILE}_")
     _, _, rest = name.partition("_")
     _, _, rest = rest.partition("_")
-    return rest.removeprefix(f"{verb_of(rest)}_")
+    return rest.removeprefix(f"{_verb_of(rest)}_")
 
 
 def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> Path:
@@ -235,18 +235,18 @@ def save_state(state: Snapshot, workbook: Path, folder: Path | None = None) -> P
     """
     folder = folder or made_folder(workbook)
     data = gzip.compress(snapshot_text(state).encode("utf-8"), COMPRESSION, mtime=0)
-    path, older = state_file(folder, workbook, state.event), state_file(folder, workbook, "")
+    path, older = _state_file(folder, workbook, state.event), _state_file(folder, workbook, "")
     try:
         write_atomically(path, lambda stream: stream.write(data), mode=PRIVATE_MODE)
     except FolderReadOnly as error:
         raise SnapshotFolderUnusable(folder=folder) from error
-    if older != path and older.exists() and event_in(older) == state.event:
+    if older != path and older.exists() and _event_in(older) == state.event:
         with suppress(OSError):
             older.unlink()
     return path
 
 
-def state_file(folder: Path, workbook: Path, event: str) -> Path:
+def _state_file(folder: Path, workbook: Path, event: str) -> Path:
     """Give the file of the last state; an older program named it without the event."""
     return folder / f"{STATE_FILE}_{label(workbook, event)}{COPY_SUFFIX}"
 
@@ -265,21 +265,21 @@ def read_state(workbook: Path, event: str = "") -> KeptState:
         folder = made_folder(workbook)
     except SnapshotFolderUnusable:
         return KeptState()
-    path, older = state_file(folder, workbook, event), state_file(folder, workbook, "")
-    if not path.exists() and older.exists() and event_in(older) == event:
+    path, older = _state_file(folder, workbook, event), _state_file(folder, workbook, "")
+    if not path.exists() and older.exists() and _event_in(older) == event:
         path = older
     try:
         return KeptState(load_snapshot(path))
     except ValueError:
-        return KeptState(set_aside=put_aside(path))
+        return KeptState(set_aside=_put_aside(path))
     except OSError:
         return KeptState()
 
 
-def put_aside(path: Path) -> Path | None:
+def _put_aside(path: Path) -> Path | None:
     """Rename a broken file, over no other one, and keep it; None if the operating system refuses."""
     number = 1
-    while (place := path.with_name(f"{path.name}{SET_ASIDE}{number}")).exists():
+    while (place := path.with_name(f"{path.name}{_SET_ASIDE}{number}")).exists():
         number += 1
     try:
         return long_path(path).rename(long_path(place))

@@ -20,10 +20,10 @@ from macros_py.words import say
 
 KEY_SUFFIX = ".kulcs"
 KEY_BYTES = 32
-LEAST_BITS = 128
-PRIVATE_FOLDER = "kulcsok"
-EVENT_LABEL = "verseny"
-KEY_LABEL = "kulcs"
+_LEAST_BITS = 128
+_PRIVATE_FOLDER = "kulcsok"
+_EVENT_LABEL = "verseny"
+_KEY_LABEL = "kulcs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def existing_key(store: KeyStore, event: str, shown: str) -> bytes:
     stored = store.read()
     if stored is None:
         raise KeyMissing(path=store.place)
-    if 8 * len(stored.key) < LEAST_BITS:
+    if 8 * len(stored.key) < _LEAST_BITS:
         raise BookError("key_too_short", path=store.place, bits=8 * len(stored.key))
     if stored.event != event:
         raise BookError("key_of_another_event", path=store.place)
@@ -162,7 +162,7 @@ class FileKeyStore:
             ) from error
         except (OSError, UnicodeDecodeError) as error:
             raise BookError("key_damaged", path=self.path) from error
-        return parse_key_text(text, self.path)
+        return _parse_key_text(text, self.path)
 
     def create(self, stored: StoredKey) -> None:
         """Write the file, for the owner's eyes only; never over another.
@@ -170,8 +170,8 @@ class FileKeyStore:
         :raises FileExists: there is one.
         :raises BookError: it cannot be written.
         """
-        make_private_folder(self.folder)
-        write_new(self.path, key_text(stored))
+        _make_private_folder(self.folder)
+        _write_new(self.path, key_text(stored))
 
     def write_secret(self, name: str, text: str) -> str:
         """Write ``<stem>-<name>.txt`` beside the key file; see :func:`write_secret`."""
@@ -182,15 +182,15 @@ class FileKeyStore:
 
 def private_key_place(workbook: Path, event: str) -> Path:
     """Give where the key of an event can lie among the user's own data, where nothing is synced."""
-    return local_data() / PRIVATE_FOLDER / f"{workbook.stem}.{event[:SHORT_EVENT]}{KEY_SUFFIX}"
+    return local_data() / _PRIVATE_FOLDER / f"{workbook.stem}.{event[:SHORT_EVENT]}{KEY_SUFFIX}"
 
 
-def make_private_folder(folder: Path) -> None:
+def _make_private_folder(folder: Path) -> None:
     """Make the folder of the keys among the user's own data; another folder is whoever's who named it.
 
     :raises FolderReadOnly: it cannot be made.
     """
-    if folder != local_data() / PRIVATE_FOLDER:
+    if folder != local_data() / _PRIVATE_FOLDER:
         return
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -205,7 +205,7 @@ def write_secret(path: Path, text: str) -> None:
         (``read_only``); it cannot be written.
     """
     try:
-        write_new(path, text)
+        _write_new(path, text)
     except FileExists:
         try:
             found = path.read_bytes()
@@ -215,7 +215,7 @@ def write_secret(path: Path, text: str) -> None:
             raise BookError("secret_differs", path=path) from None
 
 
-def write_new(path: Path, text: str) -> None:
+def _write_new(path: Path, text: str) -> None:
     """Write a text whole or not at all, readable to its owner only.
 
     :raises FileExists: the file is there.
@@ -227,19 +227,19 @@ def write_new(path: Path, text: str) -> None:
 def key_text(stored: StoredKey) -> str:
     """Put a key into the file's text: a warning to who opens it, the event, the key in hexadecimal digits."""
     warning = "".join(f"# {line}\n" for line in say("book.key_heading").splitlines())
-    return f"{warning}{EVENT_LABEL} = {stored.event}\n{KEY_LABEL} = {stored.key.hex()}\n"
+    return f"{warning}{_EVENT_LABEL} = {stored.event}\n{_KEY_LABEL} = {stored.key.hex()}\n"
 
 
-def parse_key_text(text: str, path: Path) -> StoredKey:
+def _parse_key_text(text: str, path: Path) -> StoredKey:
     """Read what :func:`key_text` made.
 
     :raises BookError: a line is missing, double or unreadable (``key_damaged``).
     """
     lines = [line.partition("=") for line in text.splitlines() if line.strip() and not line.startswith("#")]
     fields = {label.strip(): value.strip() for label, _, value in lines}
-    if len(lines) != len(fields) or set(fields) != {EVENT_LABEL, KEY_LABEL} or not fields[EVENT_LABEL]:
+    if len(lines) != len(fields) or set(fields) != {_EVENT_LABEL, _KEY_LABEL} or not fields[_EVENT_LABEL]:
         raise BookError("key_damaged", path=path)
     try:
-        return StoredKey(fields[EVENT_LABEL], bytes.fromhex(fields[KEY_LABEL]))
+        return StoredKey(fields[_EVENT_LABEL], bytes.fromhex(fields[_KEY_LABEL]))
     except ValueError:
         raise BookError("key_damaged", path=path) from None

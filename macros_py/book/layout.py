@@ -218,7 +218,7 @@ class Palette:
 
 LAYOUT_NAME = "elrendezes"
 """The named cell that holds the number of a workbook's layout."""
-SHEETS_FOLDER = TEMPLATES / "sheets"
+_SHEETS_FOLDER = TEMPLATES / "sheets"
 
 Toml = Mapping[str, Any]
 
@@ -230,8 +230,8 @@ def layouts() -> tuple[SheetLayout, ...]:
     :raises KeyError: a file of ``templates/sheets`` lacks a needed key (a fault of ours).
     :raises TypeError: it has a key that the layout does not know (a fault of ours).
     """
-    files = sorted(SHEETS_FOLDER.glob("[0-9][0-9]-*.toml"))
-    return tuple(read_sheet_layout(tomllib.loads(file.read_text("utf-8"))) for file in files)
+    files = sorted(_SHEETS_FOLDER.glob("[0-9][0-9]-*.toml"))
+    return tuple(_read_sheet_layout(tomllib.loads(file.read_text("utf-8"))) for file in files)
 
 
 @cache
@@ -272,7 +272,7 @@ def palette() -> Palette:
 
     :raises TypeError: ``palette.toml`` has a key that a look does not know (a fault of ours).
     """
-    data = tomllib.loads((SHEETS_FOLDER / "palette.toml").read_text("utf-8"))
+    data = tomllib.loads((_SHEETS_FOLDER / "palette.toml").read_text("utf-8"))
     return Palette(
         font=data["font"],
         size=data["size"],
@@ -308,7 +308,7 @@ def head_look(column: ColumnLayout | None) -> Look:
     return palette().looks["typed_head" if typed else "head"]
 
 
-def read_sheet_layout(data: Toml) -> SheetLayout:
+def _read_sheet_layout(data: Toml) -> SheetLayout:
     """Read one sheet from its TOML."""
     name = data["name"]
     return SheetLayout(
@@ -317,11 +317,11 @@ def read_sheet_layout(data: Toml) -> SheetLayout:
         hint=data["hint"],
         is_protected=data["protected"],
         is_landscape=data["landscape"],
-        table=read_table(name, data["table"]) if "table" in data else None,
-        values=tuple(read_value_layout(name, value) for value in data.get("values", ())),
+        table=_read_table(name, data["table"]) if "table" in data else None,
+        values=tuple(_read_value_layout(name, value) for value in data.get("values", ())),
         ranges=tuple(RangeLayout(**item) for item in data.get("ranges", ())),
         texts=tuple(TextLayout(**text) for text in data.get("texts", ())),
-        grid=read_grid(data["grid"]) if "grid" in data else None,
+        grid=_read_grid(data["grid"]) if "grid" in data else None,
         widths=tuple(data.get("widths", ())),
         event_cell=data.get("event_cell", ""),
         is_one_page=data.get("one_page", False),
@@ -331,21 +331,21 @@ def read_sheet_layout(data: Toml) -> SheetLayout:
     )
 
 
-def read_table(sheet: str, data: Toml) -> TableLayout:
+def _read_table(sheet: str, data: Toml) -> TableLayout:
     """Read the table of a sheet."""
     lists = {"columns", "key", "order", "paper", "marks"}
     return TableLayout(
         sheet=sheet,
-        columns=tuple(read_column(column) for column in data["columns"]),
+        columns=tuple(_read_column(column) for column in data["columns"]),
         key=tuple(data["key"]),
         order=tuple(data.get("order", ())),
         paper=tuple(data.get("paper", ())),
-        marks=tuple(read_mark(mark) for mark in data.get("marks", ())),
+        marks=tuple(_read_mark(mark) for mark in data.get("marks", ())),
         **{name: value for name, value in data.items() if name not in lists},
     )
 
 
-def read_column(data: Toml) -> ColumnLayout:
+def _read_column(data: Toml) -> ColumnLayout:
     """Read one column."""
     rest = {name: value for name, value in data.items() if name not in {"typed", "choices", "people"}}
     return ColumnLayout(
@@ -356,7 +356,7 @@ def read_column(data: Toml) -> ColumnLayout:
     )
 
 
-def read_value_layout(sheet: str, data: Toml) -> ValueLayout:
+def _read_value_layout(sheet: str, data: Toml) -> ValueLayout:
     """Read one named cell."""
     rest = {name: value for name, value in data.items() if name not in {"typed", "hidden", "people"}}
     return ValueLayout(
@@ -368,11 +368,11 @@ def read_value_layout(sheet: str, data: Toml) -> ValueLayout:
     )
 
 
-def read_mark(data: Toml) -> Mark:
+def _read_mark(data: Toml) -> Mark:
     """Read one conditional format."""
     return Mark(**{**data, "columns": tuple(data.get("columns", ()))})
 
 
-def read_grid(data: Toml) -> GridLayout:
+def _read_grid(data: Toml) -> GridLayout:
     """Read a block that is written whole."""
-    return GridLayout(**{**data, "marks": tuple(read_mark(mark) for mark in data["marks"])})
+    return GridLayout(**{**data, "marks": tuple(_read_mark(mark) for mark in data["marks"])})

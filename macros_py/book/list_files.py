@@ -27,10 +27,10 @@ from macros_py.cells import CellError, Formula, read_text, read_whole
 from macros_py.rules.cards.deals import DEAL_PARTS, TypedDeal
 from macros_py.words import say
 
-WORKBOOKS, TEXT_FILES = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
+_WORKBOOKS, _TEXT_FILES = frozenset({".xlsx", ".xlsm", ".xltx"}), frozenset({".csv", ".txt", ".tsv"})
 TO_BE_SAVED = {".xls": "list_xls", ".ods": "list_ods", ".pdf": "list_pdf"}
 """Endings of lists that have to be saved as something else first, with the refusal that says how."""
-ZEROS_FORMAT = re.compile(r"0{2,}")
+_ZEROS_FORMAT = re.compile(r"0{2,}")
 """A number format that shows leading zeros: 123 as 00123."""
 
 
@@ -46,14 +46,14 @@ def read_list(path: Path) -> list[ListSheet]:
     ending = path.suffix.casefold()
     if not path.is_file():
         raise BookError("file_missing", path=path)
-    if ending not in WORKBOOKS | TEXT_FILES:
+    if ending not in _WORKBOOKS | _TEXT_FILES:
         raise BookError(TO_BE_SAVED.get(ending, "not_a_list"), path=path)
-    sheets = read_sheets(path) if ending in WORKBOOKS else read_text_list(path)
-    refuse_long_cells(path, sheets)
+    sheets = _read_sheets(path) if ending in _WORKBOOKS else _read_text_list(path)
+    _refuse_long_cells(path, sheets)
     return sheets
 
 
-def read_text_list(path: Path) -> list[ListSheet]:
+def _read_text_list(path: Path) -> list[ListSheet]:
     """Give the ways to cut a text into cells.
 
     :raises FileUnreadable: the operating system does not let us read it.
@@ -68,18 +68,18 @@ def read_text_list(path: Path) -> list[ListSheet]:
     has_room = max(map(text.count, "\r\n")) <= LIST.rows
     if has_room and not (sheets := cut_cells(text, encoding)):
         raise BookError("damaged_list", path=path)
-    fitting = [sheet for sheet in sheets if is_within(sheet)] if has_room else []
+    fitting = [sheet for sheet in sheets if _is_within(sheet)] if has_room else []
     if not fitting:
         raise OverLimit("too_many_rows", path=path, rows=LIST.rows, columns=LIST.columns)
     return fitting
 
 
-def is_within(sheet: ListSheet) -> bool:
+def _is_within(sheet: ListSheet) -> bool:
     """Tell whether a text, cut one way, has no more rows and columns than a list."""
     return len(sheet.rows) <= LIST.rows and all(len(row) <= LIST.columns for row in sheet.rows)
 
 
-def refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
+def _refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
     """See that no cell is longer than a spreadsheet takes.
 
     :raises OverLimit: one is (``cell_too_long``).
@@ -92,7 +92,7 @@ def refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
                     raise OverLimit("cell_too_long", path=path, cell=place, size=len(cell), most=LONGEST_CELL)
 
 
-def read_sheets(path: Path) -> list[ListSheet]:
+def _read_sheets(path: Path) -> list[ListSheet]:
     """Give the sheets with the values that formulas had when the list was saved.
 
     :raises BookError: it is an old or an encrypted workbook under a new name (``list_xls``); the file is not
@@ -102,12 +102,12 @@ def read_sheets(path: Path) -> list[ListSheet]:
     """
     try:
         refuse_unreadable(path, LIST)
-        book = loaded(path, has_values=False)
+        book = _loaded(path, has_values=False)
         has_formulas = any(
             cell.data_type == "f" for sheet in book.worksheets for cell in cells_of(sheet).values()
         )
-        values = loaded(path, has_values=True) if has_formulas else book
-        sheets = [list_sheet(sheet, values[sheet.title]) for sheet in book.worksheets]
+        values = _loaded(path, has_values=True) if has_formulas else book
+        sheets = [_list_sheet(sheet, values[sheet.title]) for sheet in book.worksheets]
     except OldOrEncrypted as error:
         raise BookError("list_xls", path=path) from error
     except (FileUnreadable, OverLimit):
@@ -119,19 +119,19 @@ def read_sheets(path: Path) -> list[ListSheet]:
     return sorted(sheets, key=lambda sheet: sheet.is_hidden)
 
 
-def loaded(path: Path, *, has_values: bool) -> Any:
+def _loaded(path: Path, *, has_values: bool) -> Any:
     """Load a workbook with its formulas, or with the values they had."""
     with undisturbed(), path.open("rb") as stream:
         return load_workbook(stream, data_only=has_values)
 
 
-def list_sheet(sheet: Any, values: Any) -> ListSheet:
+def _list_sheet(sheet: Any, values: Any) -> ListSheet:
     """Give one sheet; ``values`` is the same sheet with the values of its formulas."""
     rows: list[list[CellValue]] = []
     struck = set()
     fonts = fonts_of(sheet)
     for cell in sorted(cells_of(sheet).values(), key=lambda cell: (cell.row, cell.column)):
-        value = list_cell(cell, values)
+        value = _list_cell(cell, values)
         if value is None:
             continue
         rows += ([] for _ in range(cell.row - len(rows)))
@@ -158,7 +158,7 @@ def list_sheet(sheet: Any, values: Any) -> ListSheet:
     )
 
 
-def list_cell(cell: Any, values: Any) -> CellValue:
+def _list_cell(cell: Any, values: Any) -> CellValue:
     """Give a cell's value; a formula that was never computed as what it is, an error as an error."""
     value, kind = cell.value, cell.data_type
     if kind == "f":
@@ -168,18 +168,18 @@ def list_cell(cell: Any, values: Any) -> CellValue:
         value, kind = known.value, known.data_type
     if kind == "e":
         return CellError(value)
-    if type(value) is int and ZEROS_FORMAT.fullmatch(cell.number_format):
+    if type(value) is int and _ZEROS_FORMAT.fullmatch(cell.number_format):
         return str(value).zfill(len(cell.number_format))
     return None if value == "" else value
 
 
-JSON_DEALS, TEXT = ".json", ".txt"
-ROUND_COLUMN, DEAL_COLUMN = heading_key("Forduló"), heading_key("Leosztás")
-HANDS = tuple(map(heading_key, DEAL_PARTS))
-DEAL_FILE_HEADINGS = {DEAL_COLUMN, *HANDS}
-LIST_ROUND = re.compile(r"(?:^|\D)(\d+)\. forduló\s*$")
-LIST_DEAL = re.compile(r"(\d+)\. leosztás\b")
-LIST_HAND = re.compile(r"\s+(A|B|C|Talon)\s+(.+)")
+_JSON_DEALS, _TEXT = ".json", ".txt"
+_ROUND_COLUMN, _DEAL_COLUMN = heading_key("Forduló"), heading_key("Leosztás")
+_HANDS = tuple(map(heading_key, DEAL_PARTS))
+_DEAL_FILE_HEADINGS = {_DEAL_COLUMN, *_HANDS}
+_LIST_ROUND = re.compile(r"(?:^|\D)(\d+)\. forduló\s*$")
+_LIST_DEAL = re.compile(r"(\d+)\. leosztás\b")
+_LIST_HAND = re.compile(r"\s+(A|B|C|Talon)\s+(.+)")
 
 DealCells = Mapping[str, object]
 
@@ -192,35 +192,35 @@ def read_deal_file(path: Path, number: int) -> list[TypedDeal]:
     """
     if not path.is_file():
         raise BookError("file_missing", path=path)
-    rows = list(deal_rows(path))
-    rounds = {read_whole(row[ROUND_COLUMN]) for row, _ in rows if read_text(row.get(ROUND_COLUMN))}
-    ours = [(row, place) for row, place in rows if not rounds or read_whole(row.get(ROUND_COLUMN)) == number]
+    rows = list(_deal_rows(path))
+    rounds = {read_whole(row[_ROUND_COLUMN]) for row, _ in rows if read_text(row.get(_ROUND_COLUMN))}
+    ours = [(row, place) for row, place in rows if not rounds or read_whole(row.get(_ROUND_COLUMN)) == number]
     if not ours:
         raise BookError("not_deals", path=path, round=number)
-    return [typed_deal(row, place) for row, place in ours]
+    return [_typed_deal(row, place) for row, place in ours]
 
 
-def typed_deal(row: DealCells, place: str) -> TypedDeal:
+def _typed_deal(row: DealCells, place: str) -> TypedDeal:
     """Take one deal out of its cells."""
-    number = read_whole(row.get(DEAL_COLUMN))
-    first, second, third, talon = (read_text(row.get(part)) for part in HANDS)
+    number = read_whole(row.get(_DEAL_COLUMN))
+    first, second, third, talon = (read_text(row.get(part)) for part in _HANDS)
     return TypedDeal(number if isinstance(number, int) else None, (first, second, third, talon), place)
 
 
-def deal_rows(path: Path) -> Iterable[tuple[DealCells, str]]:
+def _deal_rows(path: Path) -> Iterable[tuple[DealCells, str]]:
     """Give the deals of a file as cells by heading, each with the words that name its place.
 
     :raises BookError: it cannot be read.
     """
     ending = path.suffix.casefold()
-    if ending == JSON_DEALS:
-        return json_rows(path)
-    if ending == TEXT and (found := list_rows(path)):
+    if ending == _JSON_DEALS:
+        return _json_rows(path)
+    if ending == _TEXT and (found := _list_rows(path)):
         return found
-    return [row for sheet in read_list(path) for row in table_rows(sheet)]
+    return [row for sheet in read_list(path) for row in _table_rows(sheet)]
 
 
-def json_rows(path: Path) -> list[tuple[DealCells, str]]:
+def _json_rows(path: Path) -> list[tuple[DealCells, str]]:
     """Give the objects of a JSON file: a list of them, or the list that stands under ``leosztasok``.
 
     :raises BookError: it holds no such list (``not_deals``).
@@ -233,12 +233,12 @@ def json_rows(path: Path) -> list[tuple[DealCells, str]]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BookError("not_deals", path=path, round="") from error
     return [
-        ({ROUND_COLUMN: whole, **row}, say("papers.deal_object", number=place))
+        ({_ROUND_COLUMN: whole, **row}, say("papers.deal_object", number=place))
         for place, row in enumerate(rows, start=1)
     ]
 
 
-def list_rows(path: Path) -> list[tuple[DealCells, str]]:
+def _list_rows(path: Path) -> list[tuple[DealCells, str]]:
     """Give the deals of a dealers' list; none where the text is none.
 
     :raises BookError: it cannot be read as text (``damaged_list``).
@@ -249,28 +249,28 @@ def list_rows(path: Path) -> list[tuple[DealCells, str]]:
     rows: list[tuple[dict[str, object], str]] = []
     number: object = None
     for place, line in enumerate(text[0].splitlines(), start=1):
-        if head := LIST_DEAL.match(line):
-            rows.append(({ROUND_COLUMN: number, DEAL_COLUMN: head[1]}, say("papers.deal_line", line=place)))
-        elif (hand := LIST_HAND.fullmatch(line)) and rows:
+        if head := _LIST_DEAL.match(line):
+            rows.append(({_ROUND_COLUMN: number, _DEAL_COLUMN: head[1]}, say("papers.deal_line", line=place)))
+        elif (hand := _LIST_HAND.fullmatch(line)) and rows:
             rows[-1][0].setdefault(heading_key(hand[1]), hand[2])
-        elif found := LIST_ROUND.search(line):
+        elif found := _LIST_ROUND.search(line):
             number = found[1]
     return list(rows)
 
 
-def table_rows(sheet: ListSheet) -> list[tuple[DealCells, str]]:
+def _table_rows(sheet: ListSheet) -> list[tuple[DealCells, str]]:
     """Give the deals under the headings of a table; none where the sheet has no such headings."""
     for top, line in enumerate(sheet.rows):
         columns = {heading_key(cell): column for column, cell in enumerate(line) if read_text(cell)}
-        if columns.keys() >= DEAL_FILE_HEADINGS:
+        if columns.keys() >= _DEAL_FILE_HEADINGS:
             below = enumerate(sheet.rows[top + 1 :], start=top + 2)
             rows = [
-                (deal_cells(columns, cells), say("papers.deal_line", line=place)) for place, cells in below
+                (_deal_cells(columns, cells), say("papers.deal_line", line=place)) for place, cells in below
             ]
             return [(row, place) for row, place in rows if any(map(read_text, row.values()))]
     return []
 
 
-def deal_cells(columns: Mapping[str, int], line: Sequence[object]) -> dict[str, object]:
+def _deal_cells(columns: Mapping[str, int], line: Sequence[object]) -> dict[str, object]:
     """Give the cells of one line by heading; those beyond its end are blank."""
     return {name: line[column] if column < len(line) else None for name, column in columns.items()}

@@ -74,19 +74,19 @@ def tops_of(spans: Iterable[Span], rows: int) -> dict[tuple[int, int], int]:
     }
 
 
-WORDS = TEMPLATES / "lists.toml"
+_WORDS = TEMPLATES / "lists.toml"
 NAME_HEADING = "Név"
 HEADING_ROWS = 60
 """How far down a list may keep its headings (above them stand titles)."""
 MOST_IN_A_FOOTER = 3
-BRACKETED = re.compile(r"\([^()]*\)")
-APART = re.compile(r"[^\W_]+")
+_BRACKETED = re.compile(r"\([^()]*\)")
+_APART = re.compile(r"[^\W_]+")
 """The words of a heading."""
-LEAST_OF_A_WORD = 4
+_LEAST_OF_A_WORD = 4
 """An abbreviation has at least one letter for so many of the whole word's."""
-TYPO, LEAST_TYPED = 0.85, 6
+_TYPO, _LEAST_TYPED = 0.85, 6
 """How much of a heading of so many letters at least must be right for it to be meant."""
-NEAR_HEADING = 1000
+_NEAR_HEADING = 1000
 """The order of a heading that is only near to one of ours: any other goes before it."""
 
 
@@ -123,7 +123,7 @@ class Head:
     @property
     def is_list(self) -> bool:
         """Tell whether names can be read, and something stands below the headings."""
-        return self.has_name and filled_below(self) > 0
+        return self.has_name and _filled_below(self) > 0
 
     @property
     def has_name(self) -> bool:
@@ -135,7 +135,7 @@ class Head:
 @cache
 def list_words() -> ListWords:
     """Give the words, read once."""
-    data = tomllib.loads(WORDS.read_text("utf-8"))
+    data = tomllib.loads(_WORDS.read_text("utf-8"))
     variants = {column.name: [column.name] for column in table_layout(ENTRANTS_TABLE).columns}
     for own, words in data["headings"].items():
         variants[own] = [own, *words]
@@ -145,7 +145,7 @@ def list_words() -> ListWords:
     return ListWords(
         headings,
         data["name_parts"],
-        tuple(words_key(word) for word in data["footers"]),
+        tuple(_words_key(word) for word in data["footers"]),
         {heading_key(word): False for word in data["player_sections"]}
         | {heading_key(word): True for word in data["reserve_sections"]},
         data["frequent_letters"],
@@ -161,29 +161,29 @@ def heading_key(heading: object) -> str:
 def known_heading(cell: object) -> tuple[str, int] | None:
     """Give our heading for a cell of a list, with or without what stands in brackets; None for other words."""
     words, text = list_words().headings, read_text(cell)
-    return words.get(heading_key(text)) or words.get(heading_key(BRACKETED.sub("", text)))
+    return words.get(heading_key(text)) or words.get(heading_key(_BRACKETED.sub("", text)))
 
 
-def near_fields(heading: str) -> list[str]:
+def _near_fields(heading: str) -> list[str]:
     """Give our headings that one which is none of them may mean: abbreviated (*Vers.eng.*), or mistyped.
 
     Names are never guessed.
     """
-    text = BRACKETED.sub("", heading)
-    parts, key = [plain_key(part) for part in APART.findall(text)], heading_key(text)
-    known = {word: own for word, (own, _) in list_words().headings.items() if own not in name_fields()}
-    close = difflib.get_close_matches(key, known, n=3, cutoff=TYPO) if len(key) >= LEAST_TYPED else []
+    text = _BRACKETED.sub("", heading)
+    parts, key = [plain_key(part) for part in _APART.findall(text)], heading_key(text)
+    known = {word: own for word, (own, _) in list_words().headings.items() if own not in _name_fields()}
+    close = difflib.get_close_matches(key, known, n=3, cutoff=_TYPO) if len(key) >= _LEAST_TYPED else []
     if "." in text:
-        close += [word for word in known if abbreviates(parts, word)]
+        close += [word for word in known if _abbreviates(parts, word)]
     return list(dict.fromkeys(known[word] for word in close))
 
 
-def name_fields() -> set[str]:
+def _name_fields() -> set[str]:
     """Give the headings of names and of their parts."""
     return {NAME_HEADING, *list_words().name_parts}
 
 
-def abbreviates(parts: Sequence[str], word: str) -> bool:
+def _abbreviates(parts: Sequence[str], word: str) -> bool:
     """Tell whether the parts stand in the word one behind the other, from its beginning on, and are enough of it."""
     place = 0
     for number, part in enumerate(parts):
@@ -191,29 +191,31 @@ def abbreviates(parts: Sequence[str], word: str) -> bool:
         if found < 0 or (number == 0 and found):
             return False
         place = found + len(part)
-    return bool(parts) and LEAST_OF_A_WORD * sum(map(len, parts)) >= len(word)
+    return bool(parts) and _LEAST_OF_A_WORD * sum(map(len, parts)) >= len(word)
 
 
 def best_head(sheets: Sequence[ListSheet]) -> Head | None:
     """Give the head of the sheet that was in front, if names stand on it; else the best of all sheets."""
-    heads = [head for sheet in sheets if (head := sheet_head(sheet))]
+    heads = [head for sheet in sheets if (head := _sheet_head(sheet))]
     front = [head for head in heads if head.sheet.is_active and head.is_list]
-    found = max(front or heads, key=head_worth, default=None)
-    return found and head_at(found.sheet, found.row, may_be_near=True)
+    found = max(front or heads, key=_head_worth, default=None)
+    return found and _head_at(found.sheet, found.row, may_be_near=True)
 
 
-def sheet_head(sheet: ListSheet) -> Head | None:
+def _sheet_head(sheet: ListSheet) -> Head | None:
     """Give the best head of one sheet; None where no name can be read."""
     rows = range(min(HEADING_ROWS, len(sheet.rows)))
-    return max((head for row in rows if (head := head_at(sheet, row)).has_name), key=head_worth, default=None)
+    return max(
+        (head for row in rows if (head := _head_at(sheet, row)).has_name), key=_head_worth, default=None
+    )
 
 
-def head_worth(head: Head) -> tuple[int, int]:
+def _head_worth(head: Head) -> tuple[int, int]:
     """Weigh a head: how many of our headings, how many rows below; of equals the first counts."""
-    return len(set(head.fields.values())), filled_below(head)
+    return len(set(head.fields.values())), _filled_below(head)
 
 
-def filled_below(head: Head) -> int:
+def _filled_below(head: Head) -> int:
     """Count the rows below that have something in a column with a heading of ours."""
     columns = head.fields.keys()
     return sum(
@@ -222,7 +224,7 @@ def filled_below(head: Head) -> int:
     )
 
 
-def head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
+def _head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
     """Read one row as if it held the headings; a heading that is merged over two columns stands for both.
 
     ``may_be_near``: what is only near to a heading of ours counts too, where nothing else does.
@@ -231,8 +233,8 @@ def head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
     texts = {column: text for column in range(width) if (text := read_text(sheet.down(row, column)))}
     known = {column: found for column, text in texts.items() if (found := known_heading(text))}
     unknown = texts.keys() - known.keys() if may_be_near else ()
-    meant = {column: near_fields(texts[column]) for column in unknown}
-    known |= {column: (own[0], NEAR_HEADING) for column, own in meant.items() if len(own) == 1}
+    meant = {column: _near_fields(texts[column]) for column in unknown}
+    known |= {column: (own[0], _NEAR_HEADING) for column, own in meant.items() if len(own) == 1}
     fields: dict[int, str] = {}
     twice = []
     for column, (own, _) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
@@ -249,10 +251,10 @@ def head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
     near = {texts[column]: fields[column] for column in meant if column in fields}
     doubtful = {texts[column]: own for column, own in meant.items() if len(own) > 1}
     strange = [text for text in strange if text not in doubtful]
-    return Head(sheet, row, {**continued(sheet, row, fields), **fields}, strange, twice, near, doubtful)
+    return Head(sheet, row, {**_continued(sheet, row, fields), **fields}, strange, twice, near, doubtful)
 
 
-def continued(sheet: ListSheet, row: int, fields: Mapping[int, str]) -> dict[int, str]:
+def _continued(sheet: ListSheet, row: int, fields: Mapping[int, str]) -> dict[int, str]:
     """Give the columns over which the heading before them is merged."""
     return {
         column: fields[span.left]
@@ -264,7 +266,7 @@ def continued(sheet: ListSheet, row: int, fields: Mapping[int, str]) -> dict[int
 
 def is_footer(texts: Sequence[str]) -> bool:
     """Tell whether the filled cells of a row are a footer (*Összesen: 42 fő*) and no person."""
-    starts = [words_key(text) for text in texts]
+    starts = [_words_key(text) for text in texts]
     return len(texts) <= MOST_IN_A_FOOTER and any(
         start.startswith(footer) and not start[len(footer) :][:1].isalpha()
         for start in starts
@@ -272,6 +274,6 @@ def is_footer(texts: Sequence[str]) -> bool:
     )
 
 
-def words_key(text: str) -> str:
+def _words_key(text: str) -> str:
     """Give a text word by word in the form of ``plain_key``."""
     return " ".join(plain_key(word) for word in text.split())

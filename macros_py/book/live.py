@@ -64,7 +64,7 @@ class LiveBook(PlacedBook):
         self.program = book
         self.path = path or Path(book.fullname)
         self.on_tell: Callable[[str], object] = print
-        self.on_save = on_save or save_by_program
+        self.on_save = on_save or _save_by_program
         self.selected: tuple[str, int, str] | None = None
         """Table, row and column that were gone to last."""
         self.written: set[str] = set()
@@ -163,7 +163,7 @@ class LiveBook(PlacedBook):
             raise BookError("layout_older", path=self.path, found=found, known=known_layout())
 
 
-def save_by_program(live: LiveBook) -> None:
+def _save_by_program(live: LiveBook) -> None:
     """Let the spreadsheet program save the workbook where it lies."""
     live.program.save()
 
@@ -196,7 +196,7 @@ class KeptInFile:
         live.forget_written()
         for table in table_layouts():
             rows = live.read_table(table)
-            if table in live.written or not are_same(rows, self.file.read_table(table)):
+            if table in live.written or not _are_same(rows, self.file.read_table(table)):
                 self.file.write_table(table, rows)
         for name, layout in value_layouts().items():
             if not layout.formula:
@@ -208,7 +208,7 @@ class KeptInFile:
         self.file.save()
 
 
-def are_same(rows: Sequence[Row], others: Sequence[Row]) -> bool:
+def _are_same(rows: Sequence[Row], others: Sequence[Row]) -> bool:
     """Tell whether two tables hold the same, cell by cell."""
     return len(rows) == len(others) and all(
         row.keys() == other.keys() and all(is_same(cell, other[heading]) for heading, cell in row.items())

@@ -26,16 +26,16 @@ from macros_py.book.port import BookError, CellValue, Row
 from macros_py.book.table_plan import PhysicalRow, PlacedTable, placed_headings, typed_below
 from macros_py.cells import CellError, Formula, read_text
 
-ZERO_DAY = date(1899, 12, 30)
+_ZERO_DAY = date(1899, 12, 30)
 """The day that spreadsheet programs count from: a time alone is a moment of this day."""
-LONGEST_LIVE_TEXT = 32767
-TEXT_MARK = "'"
-UNPRINTABLE_SIGNS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-MONTHS = re.compile(
+_LONGEST_LIVE_TEXT = 32767
+_TEXT_MARK = "'"
+_UNPRINTABLE_SIGNS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_MONTHS = re.compile(
     r"(?:jan|feb|m[aá]r|[aá]pr|m[aá]j|may|j[uú]n|j[uú]l|aug|s[ze]p|o[kc]t|nov|dec)\D*\d", re.IGNORECASE
 )
-TRUTH_WORDS = frozenset({"true", "false", "igaz", "hamis"})
-DAY_SECONDS = 86400
+_TRUTH_WORDS = frozenset({"true", "false", "igaz", "hamis"})
+_DAY_SECONDS = 86400
 
 Block = list[list[CellValue]]
 
@@ -43,14 +43,14 @@ Block = list[list[CellValue]]
 def read_block(area: xw.Range) -> Block:
     """Give what stands in a rectangle, read whole: once the values, once the formulas."""
     values = area.options(ndim=2).value
-    formulas = as_rows(area.formula)
+    formulas = _as_rows(area.formula)
     return [
-        [found(value, formula) for value, formula in zip(line, texts, strict=True)]
+        [_found(value, formula) for value, formula in zip(line, texts, strict=True)]
         for line, texts in zip(values, formulas, strict=True)
     ]
 
 
-def as_rows(formulas: Any) -> Sequence[Sequence[Any]]:
+def _as_rows(formulas: Any) -> Sequence[Sequence[Any]]:
     """Give the formulas of a rectangle as rows; the program gives one cell bare."""
     if isinstance(formulas, list | tuple):
         rows = formulas if formulas and isinstance(formulas[0], list | tuple) else [formulas]
@@ -58,7 +58,7 @@ def as_rows(formulas: Any) -> Sequence[Sequence[Any]]:
     return [[formulas]]
 
 
-def found(value: Any, formula: Any) -> CellValue:
+def _found(value: Any, formula: Any) -> CellValue:
     """Give what stands in a cell that shows ``value`` and is written ``formula``."""
     if isinstance(formula, str) and formula.startswith("=") and formula != value:
         return CellError(formula[1:]) if formula.startswith("=#") else Formula(formula)
@@ -67,14 +67,14 @@ def found(value: Any, formula: Any) -> CellValue:
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     if isinstance(value, datetime):
-        return value.time() if value.date() == ZERO_DAY else value
+        return value.time() if value.date() == _ZERO_DAY else value
     return str(value) or None if isinstance(value, str) else value
 
 
 def as_time(value: CellValue) -> CellValue:
     """Give a part of a day as the time it is: some programs tell times as plain numbers."""
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1:
-        minutes, seconds = divmod(round(value * DAY_SECONDS), 60)
+        minutes, seconds = divmod(round(value * _DAY_SECONDS), 60)
         return time(minutes // 60 % 24, minutes % 60, seconds)
     return value
 
@@ -86,19 +86,19 @@ def live_value(value: CellValue) -> Any:
     if isinstance(value, CellError):
         return f"={value}"
     if isinstance(value, str):
-        text = UNPRINTABLE_SIGNS.sub("", value)[:LONGEST_LIVE_TEXT]
-        return TEXT_MARK + text if needs_mark(text) else text or None
+        text = _UNPRINTABLE_SIGNS.sub("", value)[:_LONGEST_LIVE_TEXT]
+        return _TEXT_MARK + text if _needs_mark(text) else text or None
     if isinstance(value, time):
-        return datetime.combine(ZERO_DAY, value)
+        return datetime.combine(_ZERO_DAY, value)
     if isinstance(value, date) and not isinstance(value, datetime):
         return datetime.combine(value, time())
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def needs_mark(text: str) -> bool:
+def _needs_mark(text: str) -> bool:
     """Tell whether a program might take the text for a formula, a number, a day or a truth value."""
     return bool(text) and (
-        not text[0].isalpha() or MONTHS.match(text) is not None or text.strip().casefold() in TRUTH_WORDS
+        not text[0].isalpha() or _MONTHS.match(text) is not None or text.strip().casefold() in _TRUTH_WORDS
     )
 
 
@@ -113,9 +113,9 @@ def writable(sheet: xw.Sheet, *, is_protected: bool) -> Iterator[None]:
     """
     engine = sheet.book.app.engine.name if is_protected else ""
     if engine == CALC:
-        lifted = lift_in_calc(sheet.api)
+        lifted = _lift_in_calc(sheet.api)
     else:
-        lifted = engine == EXCEL and hasattr(sheet.api, "ProtectContents") and lift_in_excel(sheet.api)
+        lifted = engine == EXCEL and hasattr(sheet.api, "ProtectContents") and _lift_in_excel(sheet.api)
     try:
         yield
     finally:
@@ -125,14 +125,14 @@ def writable(sheet: xw.Sheet, *, is_protected: bool) -> Iterator[None]:
             sheet.api.Protect(AllowFormattingColumns=True, AllowFormattingRows=True, AllowFiltering=True)
 
 
-def lift_in_excel(api: Any) -> bool:
+def _lift_in_excel(api: Any) -> bool:
     """Take the protection off; tell whether there was one."""
     if was_on := bool(api.ProtectContents):
         api.Unprotect()
     return was_on
 
 
-def lift_in_calc(api: Any) -> bool:
+def _lift_in_calc(api: Any) -> bool:
     """Take the protection off; tell whether there was one."""
     if was_on := bool(api.isProtected()):
         api.unprotect("")
@@ -177,11 +177,11 @@ class LiveRegion(PlacedTable):
     def hidden_rows(self) -> set[int]:
         """Give the numbers of the hidden rows: one question if none or all are."""
         if self.hidden is None:
-            self.hidden = set(hidden_between(self.sheet, self.first_row, self.last_row))
+            self.hidden = set(_hidden_between(self.sheet, self.first_row, self.last_row))
         return self.hidden
 
 
-def hidden_between(sheet: xw.Sheet, first: int, last: int) -> Iterator[int]:
+def _hidden_between(sheet: xw.Sheet, first: int, last: int) -> Iterator[int]:
     """Give the hidden rows between two, halving where some are and some are not."""
     if first > last:
         return
@@ -190,11 +190,11 @@ def hidden_between(sheet: xw.Sheet, first: int, last: int) -> Iterator[int]:
         yield from range(first, last + 1)
     elif state is None and first < last:
         middle = (first + last) // 2
-        yield from hidden_between(sheet, first, middle)
-        yield from hidden_between(sheet, middle + 1, last)
+        yield from _hidden_between(sheet, first, middle)
+        yield from _hidden_between(sheet, middle + 1, last)
 
 
-def find_table(book: xw.Book, layout: TableLayout) -> tuple[xw.Sheet, Any]:
+def _find_table(book: xw.Book, layout: TableLayout) -> tuple[xw.Sheet, Any]:
     """Find a table on its sheet, or, if the sheet was renamed, on any.
 
     :raises BookError: it is gone (``table_missing``).
@@ -212,7 +212,7 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     :raises BookError: it is gone (``table_missing``); a heading is gone (``heading_missing``); a heading
         stands twice (``heading_twice``).
     """
-    sheet, table = find_table(book, layout)
+    sheet, table = _find_table(book, layout)
     place, used = table.range, sheet.used_range
     top, left, (height, width) = place.row, place.column, place.shape
     bottom = max(top + height - 1, used.row + used.shape[0] - 1, top + 1)
@@ -224,7 +224,7 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     region = LiveRegion(
         sheet, table, layout, top, left, headings, max(top + 1, top + height - 1 - totals), totals, block
     )
-    tell_times(region)
+    _tell_times(region)
     if not totals:
         below = (
             dict(zip(headings, line, strict=False))
@@ -234,7 +234,7 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     return region
 
 
-def tell_times(region: LiveRegion) -> None:
+def _tell_times(region: LiveRegion) -> None:
     """Make times of plain numbers in the columns of times."""
     for index, heading in enumerate(region.headings):
         column = region.layout.column(heading)

@@ -35,21 +35,23 @@ def write_live_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
         region.sheet.name,
         lambda row, column: block[row - region.header_row][column - region.first_column],
     )
-    with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
+    with writable(region.sheet, is_protected=_is_protected(region.layout.sheet)):
         if plan.headings != region.headings:
-            lay_live_columns(region, plan.headings)
-        fit_live_rows(region, len(plan.rows))
-        write_changes(region, [list(row.values.values()) for row in plan.rows])
-        show_rows(region, {number for number, row in enumerate(plan.rows, region.first_row) if row.is_hidden})
+            _lay_live_columns(region, plan.headings)
+        _fit_live_rows(region, len(plan.rows))
+        _write_changes(region, [list(row.values.values()) for row in plan.rows])
+        _show_rows(
+            region, {number for number, row in enumerate(plan.rows, region.first_row) if row.is_hidden}
+        )
     region.counted = None
 
 
-def is_protected(sheet: str) -> bool:
+def _is_protected(sheet: str) -> bool:
     """Tell whether the layout protects a sheet."""
     return any(layout.name == sheet and layout.is_protected for layout in layouts())
 
 
-def write_changes(region: LiveRegion, wanted: Block) -> None:
+def _write_changes(region: LiveRegion, wanted: Block) -> None:
     """Write the smallest rectangle, headings too, that holds every cell to be changed; remember what stands."""
     width = len(region.headings)
     head: list[CellValue] = [heading.rstrip(TWIN) for heading in region.headings]
@@ -76,14 +78,14 @@ def write_changes(region: LiveRegion, wanted: Block) -> None:
     area.value = [[live_value(cell) for cell in cells[left : right + 1]] for cells in lines[top : bottom + 1]]
 
 
-def fit_live_rows(region: LiveRegion, count: int) -> None:
+def _fit_live_rows(region: LiveRegion, count: int) -> None:
     """Make the table ``count`` rows long: its range, the looks, what stands below it."""
     last = region.header_row + max(count, 1)
     by = last - region.last_row
     if by > 0:
-        grow(region, by)
+        _grow(region, by)
     elif by < 0:
-        shrink(region, -by)
+        _shrink(region, -by)
     region.last_row = last
     end = last + region.totals
     place = region.table.range
@@ -91,7 +93,7 @@ def fit_live_rows(region: LiveRegion, count: int) -> None:
         region.table.resize(region.area(region.header_row, region.first_column, end, region.last_column))
 
 
-def grow(region: LiveRegion, by: int) -> None:
+def _grow(region: LiveRegion, by: int) -> None:
     """Make room below the last row, and let the new rows look like it."""
     width, first_new = len(region.headings), region.last_row + 1
     index = first_new - region.header_row
@@ -99,32 +101,32 @@ def grow(region: LiveRegion, by: int) -> None:
         region.area(first_new, region.first_column, first_new + by - 1, region.last_column).insert("down")
         beyond = [cells[:width] for cells in region.block[index:]]
         blank: Block = [[None] * width for _ in range(by)]
-        lay_block(region, index, blank + beyond)
+        _lay_block(region, index, blank + beyond)
     missing = index + by - len(region.block)
     region.block += [[None] * len(region.block[0]) for _ in range(max(0, missing))]
     model = region.area(region.last_row, region.first_column, region.last_row, region.last_column)
     model.copy(region.area(first_new, region.first_column, first_new + by - 1, region.last_column))
     copied = ["\0" if isinstance(cell, Formula) else cell for cell in region.block[index - 1][:width]]
-    lay_block(region, index, [list(copied) for _ in range(by)])
+    _lay_block(region, index, [list(copied) for _ in range(by)])
 
 
-def shrink(region: LiveRegion, by: int) -> None:
+def _shrink(region: LiveRegion, by: int) -> None:
     """Blank the rows left over and let them look like the sheet below; a row of sums moves up."""
     width, first_gone = len(region.headings), region.last_row - by + 1
     gone = region.area(first_gone, region.first_column, region.last_row, region.last_column)
     index = first_gone - region.header_row
-    show_rows(region, {number for number in region.hidden_rows() if number < first_gone})
+    _show_rows(region, {number for number in region.hidden_rows() if number < first_gone})
     if region.totals:
         gone.delete("up")
         beyond = [cells[:width] for cells in region.block[index + by :]]
-        lay_block(region, index, beyond + [[None] * width for _ in range(by)])
+        _lay_block(region, index, beyond + [[None] * width for _ in range(by)])
         return
     below = region.header_row + len(region.block)
     region.area(below, region.first_column, below, region.last_column).copy(gone)
-    lay_block(region, index, [[None] * width for _ in range(by)])
+    _lay_block(region, index, [[None] * width for _ in range(by)])
 
 
-def lay_block(region: LiveRegion, index: int, lines: Block) -> None:
+def _lay_block(region: LiveRegion, index: int, lines: Block) -> None:
     """Remember what stands in the table's columns from a row of the block on."""
     missing = index + len(lines) - len(region.block)
     region.block += [[None] * len(region.block[0]) for _ in range(max(0, missing))]
@@ -132,7 +134,7 @@ def lay_block(region: LiveRegion, index: int, lines: Block) -> None:
         region.block[index + offset][: len(cells)] = cells
 
 
-def lay_live_columns(region: LiveRegion, target: Sequence[str]) -> None:
+def _lay_live_columns(region: LiveRegion, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with looks and contents, new ones are blank."""
     source, headings = region.columns, region.headings
     width = max(len(target), len(headings))
@@ -149,11 +151,11 @@ def lay_live_columns(region: LiveRegion, target: Sequence[str]) -> None:
     if len(target) < len(headings):
         first_gone = region.first_column + len(target)
         region.area(region.header_row, first_gone, region.last_row, region.last_column).clear()
-    move_block(region, target, width)
+    _move_block(region, target, width)
     region.headings = list(target)
 
 
-def move_block(region: LiveRegion, target: Sequence[str], width: int) -> None:
+def _move_block(region: LiveRegion, target: Sequence[str], width: int) -> None:
     """Remember what stands where after the columns have moved: under a new heading, what its model left there."""
     places = {heading: index for index, heading in enumerate(region.headings)}
     for number, cells in enumerate(region.block[: region.last_row - region.header_row + 1]):
@@ -163,16 +165,16 @@ def move_block(region: LiveRegion, target: Sequence[str], width: int) -> None:
         region.block[number][:width] = [*moved, *([None] * (width - len(moved)))]
 
 
-def show_rows(region: LiveRegion, hidden: set[int]) -> None:
+def _show_rows(region: LiveRegion, hidden: set[int]) -> None:
     """Hide exactly these rows of the table; a run of rows is one word to the program."""
     now = region.hidden_rows()
     for state, numbers in ((False, now - hidden), (True, hidden - now)):
-        for first, last in number_runs(numbers):
+        for first, last in _number_runs(numbers):
             region.sheet.range((first, 1), (last, 1)).rows.hidden = state
     region.hidden = set(hidden)
 
 
-def number_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
+def _number_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Give the runs of consecutive numbers, each by its first and last."""
     found: list[tuple[int, int]] = []
     for number in sorted(numbers):
@@ -199,12 +201,12 @@ def write_column(region: LiveRegion, column: str, values: Sequence[CellValue]) -
     region.counted = None
     first, last = changed[0][0], changed[-1][0]
     lines = region.block[first - region.header_row : last - region.header_row + 1]
-    with writable(region.sheet, is_protected=is_protected(region.layout.sheet)):
+    with writable(region.sheet, is_protected=_is_protected(region.layout.sheet)):
         region.area(first, place, last, place).value = [[live_value(cells[along])] for cells in lines]
 
 
-PLACE = re.compile(r"=(?:'((?:[^']|'')+)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)")
-USUAL_WIDTH = 8.43
+_PLACE = re.compile(r"=(?:'((?:[^']|'')+)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)")
+_USUAL_WIDTH = 8.43
 """Characters of a column that the layout gives no width."""
 
 NamedCell = tuple[str, int, int]
@@ -225,7 +227,9 @@ class LiveNames:
 
         :raises NameMissing: one of ours is gone, or does not point to one cell.
         """
-        found = {name.name: named_cell(name.refers_to) for name in book.names if name.name in value_layouts()}
+        found = {
+            name.name: _named_cell(name.refers_to) for name in book.names if name.name in value_layouts()
+        }
         places = {name: place for name, place in found.items() if place is not None}
         for name in value_layouts():
             if name not in places:
@@ -270,13 +274,13 @@ class LiveNames:
             return
         title, row, column = self.place(name)
         sheet = self.book.sheets[title]
-        with writable(sheet, is_protected=is_protected(title)):
+        with writable(sheet, is_protected=_is_protected(title)):
             if isinstance(wanted, Formula):  # written as a value Excel would keep it to its own cell by an @
                 sheet.range((row, column)).formula2 = str(wanted)
             else:
                 sheet.range((row, column)).value = live_value(wanted)
             if (layout := value_layouts()[name]).grows:
-                sheet.range((row, column)).row_height = value_height(wanted, room(layout), layout.height)
+                sheet.range((row, column)).row_height = value_height(wanted, _room(layout), layout.height)
         self.values[name] = wanted
 
     def read_grid(self, name: str, height: int, width: int) -> Block:
@@ -300,7 +304,7 @@ class LiveNames:
         lines = planned_block(name, grid)
         height, width = len(lines), len(lines[0])
         sheet = self.book.sheets[title]
-        with writable(sheet, is_protected=is_protected(title)):
+        with writable(sheet, is_protected=_is_protected(title)):
             area = sheet.range((row, column), (row + height - 1, column + width - 1))
             area.value = [[live_value(cell) for cell in cells] for cells in lines]
         self.values = {one: value for one, value in self.values.items() if self.places[one][0] != title}
@@ -315,20 +319,20 @@ class LiveNames:
         return title, address_of(row, column)
 
 
-def named_cell(refers_to: str | None) -> NamedCell | None:
+def _named_cell(refers_to: str | None) -> NamedCell | None:
     """Give the cell that a name stands for; None if it is no single cell."""
-    match = PLACE.fullmatch(refers_to or "")
+    match = _PLACE.fullmatch(refers_to or "")
     if match is None:
         return None
     title = (match[1] or match[2]).replace("''", "'")
     return title, int(match[4]), column_number(match[3])
 
 
-def room(layout: ValueLayout) -> float:
+def _room(layout: ValueLayout) -> float:
     """Give the characters that fit beside each other in a named cell, by the widths of its sheet's layout."""
     first, _, last = (layout.merge or layout.cell).partition(":")
     left, right = (column_number(cell.rstrip("0123456789")) for cell in (first, last or first))
     widths = next(sheet.widths for sheet in layouts() if sheet.name == layout.sheet)
     return sum(
-        widths[column - 1] if column <= len(widths) else USUAL_WIDTH for column in range(left, right + 1)
+        widths[column - 1] if column <= len(widths) else _USUAL_WIDTH for column in range(left, right + 1)
     )

@@ -19,10 +19,10 @@ from macros_py.book.port import Book, Row
 from macros_py.cells import read_text, read_whole
 
 LOG_TABLE = "tNaplo"
-LOG_NUMBER, LOG_STATE, LOG_LINK = "Sorszám", "Lenyomat", "Lánc"
-PART_SEPARATOR, EARLIER = "; ", "Napló"
+LOG_NUMBER, LOG_STATE, _LOG_LINK = "Sorszám", "Lenyomat", "Lánc"
+_PART_SEPARATOR, _EARLIER = "; ", "Napló"
 """Between the digests of a ``Lenyomat``; what names the one of the rows that are older than the chain."""
-CHAIN_START = ""
+_CHAIN_START = ""
 """What stands for the former row's link before the first one."""
 
 
@@ -80,31 +80,31 @@ class LoggedRow:
     @property
     def link(self) -> str:
         """Give its ``Lánc``."""
-        return read_text(self.row.get(LOG_LINK))
+        return read_text(self.row.get(_LOG_LINK))
 
     @property
     def earlier(self) -> str:
         """Give the digest of the rows above an anchor; blank for another row."""
-        state, _, code = read_text(self.row.get(LOG_STATE)).rpartition(f"{PART_SEPARATOR}{EARLIER} ")
+        state, _, code = read_text(self.row.get(LOG_STATE)).rpartition(f"{_PART_SEPARATOR}{_EARLIER} ")
         return code if state else ""
 
     def holds(self, former: str) -> bool:
         """Tell whether its link is that of its cells behind the ``former`` link."""
-        return self.link == link_of(former, self.row)
+        return self.link == _link_of(former, self.row)
 
 
 def event_fingerprint(book: Book, *, with_sheets: bool = False) -> str:
     """Give the ``Lenyomat`` of an event; ``with_sheets`` for a closing: ``3f2a…; Verseny 12ab…; Döntések …``."""
     named = fixed_digests(book).items() if with_sheets else ()
-    return PART_SEPARATOR.join((digest(event_text(book)), *(f"{sheet} {code}" for sheet, code in named)))
+    return _PART_SEPARATOR.join((digest(event_text(book)), *(f"{sheet} {code}" for sheet, code in named)))
 
 
 def read_fingerprint(text: str) -> Fingerprint | None:
     """Read a ``Lenyomat``; None for a blank."""
-    state, *named = text.split(PART_SEPARATOR)
+    state, *named = text.split(_PART_SEPARATOR)
     sheets = dict(part.rpartition(" ")[::2] for part in named)
     return (
-        Fingerprint(state, {sheet: code for sheet, code in sheets.items() if sheet != EARLIER})
+        Fingerprint(state, {sheet: code for sheet, code in sheets.items() if sheet != _EARLIER})
         if state
         else None
     )
@@ -120,7 +120,7 @@ def vouches_for_sheets(rows: Sequence[Row]) -> bool:
     """Tell whether any row has the digests of the sheets: the rows do from the last closing on."""
     texts = (read_text(row.get(LOG_STATE)) for row in rows)
     return any(
-        bool((one := read_fingerprint(text)) and one.sheets) for text in texts if PART_SEPARATOR in text
+        bool((one := read_fingerprint(text)) and one.sheets) for text in texts if _PART_SEPARATOR in text
     )
 
 
@@ -137,11 +137,11 @@ def chained(rows: Sequence[Row], known: int, state: str) -> list[Row]:
     Blank for a verb that was refused: such a row says that it was tried, and vouches for nothing.
     """
     done = [dict(row) for row in rows]
-    number, former = last_number(done[:known]), head(done[:known])
+    number, former = _last_number(done[:known]), head(done[:known])
     for index in range(known, len(done)):
         number += 1
-        own = state if index == len(done) - 1 else state.partition(PART_SEPARATOR)[0]
-        former = add_link(done[index], number, own, former)
+        own = state if index == len(done) - 1 else state.partition(_PART_SEPARATOR)[0]
+        former = _add_link(done[index], number, own, former)
     return done
 
 
@@ -152,48 +152,48 @@ def anchored(rows: Sequence[Row], state: str) -> list[Row]:
     """
     *earlier, last = (dict(row) for row in rows)
     for number, row in enumerate(earlier, 1):
-        row |= {LOG_NUMBER: number, LOG_STATE: None, LOG_LINK: None}
-    own = f"{state}{PART_SEPARATOR}{EARLIER} {rows_digest(earlier)}" if earlier else state
-    add_link(last, len(rows), own, CHAIN_START)
+        row |= {LOG_NUMBER: number, LOG_STATE: None, _LOG_LINK: None}
+    own = f"{state}{_PART_SEPARATOR}{_EARLIER} {_rows_digest(earlier)}" if earlier else state
+    _add_link(last, len(rows), own, _CHAIN_START)
     return [*earlier, last]
 
 
-def add_link(row: Row, number: int, state: str, former: str) -> str:
+def _add_link(row: Row, number: int, state: str, former: str) -> str:
     """Fill a row's columns of the chain; give its link."""
     row |= {LOG_NUMBER: number, LOG_STATE: state or None}
-    link = link_of(former, row)
-    row[LOG_LINK] = link
+    link = _link_of(former, row)
+    row[_LOG_LINK] = link
     return link
 
 
-def link_of(former: str, row: Row) -> str:
+def _link_of(former: str, row: Row) -> str:
     """Give the link of a row: the digest of version, former link and row, a line each."""
-    return digest(canonical_text([[former, log_line(row)]]))
+    return digest(canonical_text([[former, _log_line(row)]]))
 
 
-def log_line(row: Row) -> str:
+def _log_line(row: Row) -> str:
     """Give the line of a row of the log: its declared cells but for the link."""
     return row_line(
-        row, (column.name for column in table_layout(LOG_TABLE).columns if column.name != LOG_LINK)
+        row, (column.name for column in table_layout(LOG_TABLE).columns if column.name != _LOG_LINK)
     )
 
 
-def rows_digest(rows: Iterable[Row]) -> str:
+def _rows_digest(rows: Iterable[Row]) -> str:
     """Give the digest of rows in the order given."""
-    return digest(canonical_text([[log_line(row) for row in rows]]))
+    return digest(canonical_text([[_log_line(row) for row in rows]]))
 
 
 def head(rows: Sequence[Row]) -> str:
     """Give the last link; blank if there is none."""
-    return next((entry.link for entry in reversed(linked(rows))), CHAIN_START)
+    return next((entry.link for entry in reversed(linked(rows))), _CHAIN_START)
 
 
-def last_number(rows: Sequence[Row]) -> int:
+def _last_number(rows: Sequence[Row]) -> int:
     """Give the highest number; 0 if there is none."""
-    return max((entry.number for entry in numbered_rows(rows)), default=0)
+    return max((entry.number for entry in _numbered_rows(rows)), default=0)
 
 
-def numbered_rows(rows: Sequence[Row]) -> list[LoggedRow]:
+def _numbered_rows(rows: Sequence[Row]) -> list[LoggedRow]:
     """Give the numbered rows in the order of their numbers; equal ones in the order they stand."""
     numbered = ((read_whole(row.get(LOG_NUMBER)), index, row) for index, row in enumerate(rows))
     found = [
@@ -206,7 +206,7 @@ def numbered_rows(rows: Sequence[Row]) -> list[LoggedRow]:
 
 def linked(rows: Sequence[Row]) -> list[LoggedRow]:
     """Give the rows that have number and link, in the order of their numbers."""
-    return [entry for entry in numbered_rows(rows) if entry.link]
+    return [entry for entry in _numbered_rows(rows) if entry.link]
 
 
 def lost(older: Sequence[Row], newer: Sequence[Row]) -> list[int]:
@@ -222,15 +222,15 @@ def is_continuation(older: Sequence[Row], newer: Sequence[Row]) -> bool:
 
 def broken_links(rows: Sequence[Row]) -> list[BrokenLink]:
     """Give every place where the chain does not hold, by number, rows without a number first."""
-    found = numbered_rows(rows)
+    found = _numbered_rows(rows)
     numbered = {entry.index for entry in found}
     strangers = [index for index in range(len(rows)) if index not in numbered]
     start = next((place for place, entry in enumerate(found) if entry.link), len(found))
     faults = [
-        *gaps(found),
-        *twins(found),
-        *earlier_faults(found[:start], found[start:]),
-        *link_faults(found[start:]),
+        *_gaps(found),
+        *_twins(found),
+        *_earlier_faults(found[:start], found[start:]),
+        *_link_faults(found[start:]),
     ]
     return [
         *(BrokenLink(ChainFault.UNLINKED, None, index) for index in strangers),
@@ -238,7 +238,7 @@ def broken_links(rows: Sequence[Row]) -> list[BrokenLink]:
     ]
 
 
-def gaps(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
+def _gaps(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     """Give the numbers that are missing between the first and the last, each run of them once."""
     former = 0
     for number in dict.fromkeys(entry.number for entry in found):
@@ -247,7 +247,7 @@ def gaps(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
         former = number
 
 
-def twins(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
+def _twins(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     """Give each row whose number a row before it has too."""
     seen: Counter[int] = Counter()
     for entry in found:
@@ -256,15 +256,15 @@ def twins(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
         seen[entry.number] += 1
 
 
-def earlier_faults(earlier: Sequence[LoggedRow], chain: Sequence[LoggedRow]) -> list[BrokenLink]:
+def _earlier_faults(earlier: Sequence[LoggedRow], chain: Sequence[LoggedRow]) -> list[BrokenLink]:
     """Give what is wrong with the rows that stand before the first link: an anchor must vouch for them."""
     if chain and (code := chain[0].earlier):
-        is_same = code == rows_digest(entry.row for entry in earlier)
+        is_same = code == _rows_digest(entry.row for entry in earlier)
         return [] if is_same else [BrokenLink(ChainFault.EARLIER, chain[0].number, chain[0].index)]
     return [BrokenLink(ChainFault.UNLINKED, entry.number, entry.index) for entry in earlier]
 
 
-def link_faults(chain: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
+def _link_faults(chain: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     """Give the rows whose link is missing or wrong; behind missing rows one cannot be checked, and is not blamed.
 
     A row may stand on the link before it as it is and as it should be, and on the last one before rows without a
@@ -274,7 +274,7 @@ def link_faults(chain: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
     for entry in chain:
         groups[entry.number].append(entry)
     expected = chain[0].number if chain and chain[0].earlier else 1
-    found, computed = {CHAIN_START}, {CHAIN_START}
+    found, computed = {_CHAIN_START}, {_CHAIN_START}
     for number, group in groups.items():
         for entry in group:
             if not entry.link:
@@ -283,5 +283,5 @@ def link_faults(chain: Sequence[LoggedRow]) -> Iterator[BrokenLink]:
                 yield BrokenLink(ChainFault.EDITED, number, entry.index)
         there = {entry.link for entry in group if entry.link}
         formers = found if there else computed
-        computed = there | {link_of(former, entry.row) for entry in group for former in formers}
+        computed = there | {_link_of(former, entry.row) for entry in group for former in formers}
         found, expected = there or found, number + 1

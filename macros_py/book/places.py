@@ -32,8 +32,8 @@ from macros_py.book.port import BookError, FolderReadOnly, SnapshotFolderUnusabl
 from macros_py.book.saving import PRIVATE_MODE, long_path, write_atomically
 from macros_py.words import say
 
-CLOUD_VARIABLES = ("OneDrive", "OneDriveCommercial", "OneDriveConsumer")
-CLOUD_FOLDERS = (
+_CLOUD_VARIABLES = ("OneDrive", "OneDriveCommercial", "OneDriveConsumer")
+_CLOUD_FOLDERS = (
     "onedrive",
     "dropbox",
     "google drive",
@@ -47,8 +47,8 @@ CLOUD_FOLDERS = (
     "sharepoint",
 )
 """How the folders of cloud clients begin, in any case; a team's folder goes on with its name."""
-PROGRAM = "sportulti"
-SHORT_HASH = 8
+_PROGRAM = "sportulti"
+_SHORT_HASH = 8
 
 
 def is_synced(folder: Path, environment: Mapping[str, str] = os.environ) -> bool:
@@ -56,20 +56,20 @@ def is_synced(folder: Path, environment: Mapping[str, str] = os.environ) -> bool
     text = str(folder)
     if text.startswith(("\\\\", "//")) or "://" in text or text.startswith(("http:", "https:")):
         return True
-    roots = [environment[name] for name in CLOUD_VARIABLES if environment.get(name)]
+    roots = [environment[name] for name in _CLOUD_VARIABLES if environment.get(name)]
     if any(folder.is_relative_to(root) for root in roots):
         return True
-    return any(part.casefold().startswith(CLOUD_FOLDERS) for part in folder.parts)
+    return any(part.casefold().startswith(_CLOUD_FOLDERS) for part in folder.parts)
 
 
 def local_data(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Give the folder of the user's own data for this program: never synced, never shared."""
     home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.home())
     if platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / PROGRAM
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / _PROGRAM
     if platform == "darwin":
-        return home / "Library" / "Application Support" / PROGRAM
-    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / PROGRAM
+        return home / "Library" / "Application Support" / _PROGRAM
+    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / _PROGRAM
 
 
 def copies_folder(workbook: Path, name: str, environment: Mapping[str, str] = os.environ) -> Path:
@@ -77,13 +77,13 @@ def copies_folder(workbook: Path, name: str, environment: Mapping[str, str] = os
     folder = workbook.resolve().parent
     if not is_synced(folder, environment):
         return folder / name
-    mark = hashlib.sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:SHORT_HASH]
+    mark = hashlib.sha256(str(folder).encode("utf-8", "surrogatepass")).hexdigest()[:_SHORT_HASH]
     return local_data(environment) / name / mark
 
 
 MARK = "sportulti-hely.txt"
 """The file by which a folder is known again."""
-CONFIRMED, REFUSED, USED = "megerositve", "elutasitva", "hasznalt"
+_CONFIRMED, _REFUSED, _USED = "megerositve", "elutasitva", "hasznalt"
 """What is remembered of a folder."""
 
 Memory = dict[str, list[str]]
@@ -108,10 +108,10 @@ class NamedPlaces:
         :raises SnapshotFolderUnusable: it cannot be made or marked.
         """
         folder = self.folder(text)
-        known = remembered().get(folder_key(folder), [])
-        if self.is_elsewhere(text) and CONFIRMED not in known:
+        known = _remembered().get(_folder_key(folder), [])
+        if self.is_elsewhere(text) and _CONFIRMED not in known:
             raise BookError("place_unconfirmed", folder=folder)
-        if USED in known and not (folder / MARK).is_file():
+        if _USED in known and not (folder / MARK).is_file():
             raise BookError("place_gone", folder=folder)
         if not folder.parent.is_dir():
             raise BookError("place_missing", folder=folder)
@@ -121,9 +121,9 @@ class NamedPlaces:
                 write_atomically(folder / MARK, lambda stream: stream.write(say("run.place_mark").encode()))
         except (OSError, FolderReadOnly) as error:
             raise SnapshotFolderUnusable(folder=folder) from error
-        if USED not in known:
+        if _USED not in known:
             with suppress(BookError):  # a computer that keeps nothing for its user knows no folder again
-                remember({folder_key(folder): [*known, USED]})
+                _remember({_folder_key(folder): [*known, _USED]})
         return folder
 
     def readable(self, text: str) -> Path | None:
@@ -131,10 +131,10 @@ class NamedPlaces:
         if not text.strip():
             return None
         folder = self.folder(text)
-        known = remembered().get(folder_key(folder), [])
-        if self.is_elsewhere(text) and CONFIRMED not in known:
+        known = _remembered().get(_folder_key(folder), [])
+        if self.is_elsewhere(text) and _CONFIRMED not in known:
             return None
-        return folder if (folder / MARK if USED in known else folder).exists() else None
+        return folder if (folder / MARK if _USED in known else folder).exists() else None
 
     def is_elsewhere(self, text: str) -> bool:
         """Tell whether a folder is not surely below the workbook's own."""
@@ -145,29 +145,29 @@ class NamedPlaces:
 
     def unconfirmed(self, texts: Iterable[str]) -> list[str]:
         """Give which of the texts name a folder that nobody has confirmed or refused on this computer."""
-        known = remembered()
+        known = _remembered()
         asked = [text for text in texts if text.strip() and self.is_elsewhere(text)]
-        return [text for text in asked if not {CONFIRMED, REFUSED} & {*known.get(self._name(text), [])}]
+        return [text for text in asked if not {_CONFIRMED, _REFUSED} & {*known.get(self._name(text), [])}]
 
     def trust(self, texts: Iterable[str]) -> None:
         """Remember that these folders are right as they are now, another disk in their place too.
 
         :raises BookError: nothing can be kept for the user of this computer.
         """
-        remember({self._name(text): [CONFIRMED] for text in texts if text.strip()})
+        _remember({self._name(text): [_CONFIRMED] for text in texts if text.strip()})
 
     def refuse(self, texts: Iterable[str]) -> None:
         """Remember that these folders are not wanted, so that nobody is asked again.
 
         :raises BookError: nothing can be kept for the user of this computer.
         """
-        remember({self._name(text): [REFUSED] for text in texts if text.strip()})
+        _remember({self._name(text): [_REFUSED] for text in texts if text.strip()})
 
     def _name(self, text: str) -> str:
-        return folder_key(self.folder(text))
+        return _folder_key(self.folder(text))
 
 
-def folder_key(folder: Path) -> str:
+def _folder_key(folder: Path) -> str:
     """Give a folder as it is remembered: in small letters where the system does not tell them from capitals."""
     return os.path.normcase(folder)
 
@@ -177,7 +177,7 @@ def memory_file() -> Path:
     return local_data() / "helyek.json"
 
 
-def remembered() -> Memory:
+def _remembered() -> Memory:
     """Give what is known of each folder; nothing where the list is missing or broken."""
     try:
         found = json.loads(memory_file().read_text("utf-8"))
@@ -188,13 +188,13 @@ def remembered() -> Memory:
     return {name: facts for name, facts in found.items() if isinstance(facts, list)}
 
 
-def remember(facts: Memory) -> None:
+def _remember(facts: Memory) -> None:
     """Put what is now known of some folders into the list, for its owner's eyes only.
 
     :raises FolderReadOnly: its folder cannot be made.
     :raises BookError: it cannot be written.
     """
-    text = json.dumps({**remembered(), **facts}, ensure_ascii=False, indent=1)
+    text = json.dumps({**_remembered(), **facts}, ensure_ascii=False, indent=1)
     folder = memory_file().parent
     try:
         long_path(folder).mkdir(parents=True, exist_ok=True)
@@ -210,16 +210,16 @@ def write_fault(folder: Path) -> Path:
     """Append the current exception to the log beside the workbook, else to a new temporary file; give its path."""
     entry = f"{datetime.now().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
     try:
-        return append(folder / LOG_NAME, entry)
+        return _append(folder / LOG_NAME, entry)
     except OSError:
         pass
     try:
-        return new_file(entry)
+        return _new_file(entry)
     except OSError:
         return Path(LOG_NAME)
 
 
-def append(log: Path, entry: str) -> Path:
+def _append(log: Path, entry: str) -> Path:
     """Add an entry to a log, made if need be; whoever could lay a link or a pipe there does not choose what we write.
 
     :raises OSError: it cannot be written, or is no plain file.
@@ -232,7 +232,7 @@ def append(log: Path, entry: str) -> Path:
     return log
 
 
-def new_file(entry: str) -> Path:
+def _new_file(entry: str) -> Path:
     """Write an entry into a file that did not exist, in the folder of temporary files, which others may write too.
 
     :raises OSError: there is no such folder, or no room in it.

@@ -24,17 +24,17 @@ from macros_py.cells import MINUS_SIGNS, NO_WORDS, YES_WORDS, Formula
 LAST_ROW = 9999
 """Where the references from one sheet to a column of another end: rows enough for 150 tables × 66 deals."""
 
-SAYS = {"?": tuple(sorted(YES_WORDS)), "!": tuple(sorted({*NO_WORDS, *map(chr, MINUS_SIGNS)}))}
+_SAYS = {"?": tuple(sorted(YES_WORDS)), "!": tuple(sorted({*NO_WORDS, *map(chr, MINUS_SIGNS)}))}
 """The words that a yes and a no are written in, as a cell may hold them."""
-LAST_CELL = (1_048_576, 16_384)
+_LAST_CELL = (1_048_576, 16_384)
 """The last row and column of any sheet."""
-MOVING = re.compile(
+_MOVING = re.compile(
     r'"[^"]*"|\'[^\']*\'|\[[^\[\]]*\]'
     r"|(?<![\w.$])(?:CELL(?::CELL)?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}"
     r"|\$?[1-9]\d{0,6}:\$?[1-9]\d{0,6})(?![\w.(!])".replace("CELL", r"\$?[A-Za-z]{1,3}\$?[1-9]\d{0,6}")
 )
 """What of a formula is no reference whatever it looks like (texts, sheets, headings), then what is one."""
-COLUMN_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+_COLUMN_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,23 +109,23 @@ def translated(formula: Formula, origin: tuple[int, int], target: tuple[int, int
     def moved(match: re.Match[str]) -> str:
         if match[0][0] in "\"'[":
             return match[0]
-        parts = [moved_part(part, down, along) for part in match[0].split(":")]
+        parts = [_moved_part(part, down, along) for part in match[0].split(":")]
         return ":".join(parts) if all(parts) else "#REF!"
 
-    return Formula(MOVING.sub(moved, formula))
+    return Formula(_MOVING.sub(moved, formula))
 
 
-def moved_part(part: str, down: int, along: int) -> str:
+def _moved_part(part: str, down: int, along: int) -> str:
     """Give a reference to a cell, a row or a column so many rows and columns further; blank if no sheet has it."""
     letters, digits = re.fullmatch(r"(\$?[A-Za-z]+)?(\$?[0-9]+)?", part).groups("")  # type: ignore[union-attr]
     if letters and letters[0] != "$":
         column = column_number(letters.upper()) + along
-        letters = column_letter(column) if 0 < column <= LAST_CELL[1] else ""
+        letters = column_letter(column) if 0 < column <= _LAST_CELL[1] else ""
         if not letters:
             return ""
     if digits and digits[0] != "$":
         row = int(digits) + down
-        return f"{letters}{row}" if 0 < row <= LAST_CELL[0] else ""
+        return f"{letters}{row}" if 0 < row <= _LAST_CELL[0] else ""
     return letters + digits
 
 
@@ -179,19 +179,19 @@ def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> 
         name = match[1]
         if name == "@":
             return f"{column_letter(column)}{placing.first_row}"
-        if name[0] in SAYS:
-            return says(SAYS[name[0]], f"${column_letter(placing.columns[name[1:]])}{placing.first_row}")
+        if name[0] in _SAYS:
+            return _says(_SAYS[name[0]], f"${column_letter(placing.columns[name[1:]])}{placing.first_row}")
         if name.startswith("#"):
             letter = column_letter(placing.columns[name[1:]])
             return f"${letter}${placing.first_row}:${letter}${placing.last_row + table.spare_rows}"
         if "#" in name:
-            return other_column(*name.split("#"))
+            return _other_column(*name.split("#"))
         return f"${column_letter(placing.columns[name])}{placing.first_row}"
 
-    return COLUMN_PLACEHOLDER.sub(reference, formula)
+    return _COLUMN_PLACEHOLDER.sub(reference, formula)
 
 
-def says(words: Sequence[str], cell: str) -> str:
+def _says(words: Sequence[str], cell: str) -> str:
     """Give the formula that is true where a cell holds one of the words, in whatever case."""
     return f'ISNUMBER(FIND("|"&LOWER(TRIM({cell}))&"|","|{"|".join(words)}|"))'
 
@@ -201,10 +201,10 @@ def resolve_outside(formula: str) -> str:
 
     :raises KeyError: a placeholder names no table or no heading of it.
     """
-    return COLUMN_PLACEHOLDER.sub(lambda match: other_column(*match[1].split("#")), formula)
+    return _COLUMN_PLACEHOLDER.sub(lambda match: _other_column(*match[1].split("#")), formula)
 
 
-def other_column(table_name: str, heading: str) -> str:
+def _other_column(table_name: str, heading: str) -> str:
     """Give a column of any table with its sheet, as the template has it.
 
     :raises KeyError: there is no such table or heading.
@@ -240,7 +240,7 @@ LINE_POINTS = 15.0
 """Height of one line of text at the palette's size."""
 MOST_POINTS = 405.0
 """Excel's limit is 409."""
-MARGIN = 3
+_MARGIN = 3
 """Characters of a column's width that its indent and border take."""
 
 
@@ -276,22 +276,22 @@ def row_height(
     ``widths`` are the real column widths by heading, in characters, where they differ from the layout's.
     """
     wrapped = [column for column in table.columns if column.name and palette().kinds[column.kind].wrap]
-    lines = max((text_lines(column, row, widths or {}) for column in wrapped), default=1)
+    lines = max((_text_lines(column, row, widths or {}) for column in wrapped), default=1)
     return None if lines == 1 else min(lines * LINE_POINTS, MOST_POINTS)
 
 
 def value_height(value: object, width: float, least: float) -> float:
     """Give the height in points of the row of a named cell ``width`` characters wide, not below ``least``."""
-    return max(least, min(paragraph_lines(value, width) * LINE_POINTS, MOST_POINTS))
+    return max(least, min(_paragraph_lines(value, width) * LINE_POINTS, MOST_POINTS))
 
 
-def text_lines(column: Column, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
+def _text_lines(column: Column, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
     """Give how many lines the text of one cell takes, at least 1."""
-    return paragraph_lines(row.get(column.name), widths.get(column.name, column.width))
+    return _paragraph_lines(row.get(column.name), widths.get(column.name, column.width))
 
 
-def paragraph_lines(value: object, width: float) -> int:
+def _paragraph_lines(value: object, width: float) -> int:
     """Give how many lines a text takes in a cell ``width`` characters wide, at least 1."""
-    room = max(width - MARGIN, 1)
+    room = max(width - _MARGIN, 1)
     paragraphs = "" if value is None else str(value)
     return sum(max(1, ceil(len(paragraph) / room)) for paragraph in paragraphs.split("\n"))

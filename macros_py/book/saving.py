@@ -34,9 +34,9 @@ from macros_py.book.port import BookError, FileExists, FolderReadOnly
 from macros_py.cells import read_text
 from macros_py.words import say
 
-EXCEL_WIDE_LENGTH = 55
+_EXCEL_WIDE_LENGTH = 55
 """Excel's owner file: length and name in the system's code page, from here length and name in UTF-16."""
-EXCEL_WIDE_NAME = 57
+_EXCEL_WIDE_NAME = 57
 
 
 def refuse_if_locked(path: Path) -> None:
@@ -46,16 +46,16 @@ def refuse_if_locked(path: Path) -> None:
         (``locked``).
     """
     for place in dict.fromkeys((path.absolute(), path.resolve())):
-        for pattern, read_owner in LOCKS.items():
+        for pattern, read_owner in _LOCKS.items():
             lock = place.with_name(pattern.format(place.name))
             if lock.exists():
-                who = read_owner(contents(lock))
+                who = read_owner(_contents(lock))
                 raise BookError(
                     "locked", path=path, who=say("book.locked_who", who=who) if who else "", lock=lock.name
                 )
 
 
-def contents(lock: Path) -> bytes:
+def _contents(lock: Path) -> bytes:
     """Give what stands in the lock file; nothing if its owner does not let us read it."""
     try:
         return lock.read_bytes()
@@ -65,8 +65,8 @@ def contents(lock: Path) -> bytes:
 
 def excel_owner(data: bytes) -> str:
     """Read the user's name out of Excel's owner file (165 bytes)."""
-    if len(data) > EXCEL_WIDE_NAME and (wide := data[EXCEL_WIDE_LENGTH]):
-        name = data[EXCEL_WIDE_NAME : EXCEL_WIDE_NAME + 2 * wide].decode("utf-16-le", "ignore")
+    if len(data) > _EXCEL_WIDE_NAME and (wide := data[_EXCEL_WIDE_LENGTH]):
+        name = data[_EXCEL_WIDE_NAME : _EXCEL_WIDE_NAME + 2 * wide].decode("utf-16-le", "ignore")
     else:
         name = data[1 : 1 + data[0]].decode("cp1250", "ignore") if data else ""
     return "".join(letter for letter in name if letter.isprintable()).strip()
@@ -81,7 +81,7 @@ def libreoffice_owner(data: bytes) -> str:
     return " – ".join(part for part in (name or login, host) if part)
 
 
-LOCKS = {"~${}": excel_owner, ".~lock.{}#": libreoffice_owner}
+_LOCKS = {"~${}": excel_owner, ".~lock.{}#": libreoffice_owner}
 """The lock file's name, made from the workbook's, and who can read its owner out of it."""
 
 
@@ -89,18 +89,18 @@ EVENT_NAME = "verseny_azonosito"
 NATURE_NAME = "verseny_jelleg"
 TRIAL = "PRÓBA"
 
-STAMP_NAMESPACES = {
+_STAMP_NAMESPACES = {
     "m": "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "r": "http://schemas.openxmlformats.org/package/2006/relationships",
 }
-UNREADABLE = (
+_UNREADABLE = (
     *(OSError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError),
     *(ElementTree.ParseError, KeyError, ValueError, IndexError),
 )
 """What a file that is no workbook, is damaged or asks for a password makes the reader raise."""
-LARGEST_PART = 64 * 2**20
+_LARGEST_PART = 64 * 2**20
 """Bytes of one part, unpacked; the result rows of an event of 300 players and 63 deals are 20 MB."""
-RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_RELATION_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
 def is_trial_file(path: Path) -> bool:
@@ -112,78 +112,78 @@ def read_stamp(path: Path, name: str) -> str:
     """Give the text of the cell with the defined name ``name``; ``""`` for a file that has none or cannot be read."""
     try:
         with zipfile.ZipFile(path) as parts:
-            return read_text(named_text(parts, name))
-    except UNREADABLE:
+            return read_text(_named_text(parts, name))
+    except _UNREADABLE:
         return ""
 
 
-def named_text(parts: zipfile.ZipFile, name: str) -> str:
+def _named_text(parts: zipfile.ZipFile, name: str) -> str:
     """Give the text of the cell with the defined name ``name``; ``""`` if the name or the cell is not there.
 
     :raises KeyError: a part that the file speaks of is missing.
     """
-    workbook = read_part(parts, "xl/workbook.xml")
-    for entry in workbook.iterfind("m:definedNames/m:definedName", STAMP_NAMESPACES):
+    workbook = _read_part(parts, "xl/workbook.xml")
+    for entry in workbook.iterfind("m:definedNames/m:definedName", _STAMP_NAMESPACES):
         sheet, mark, cell = (entry.text or "").rpartition("!")
         if entry.get("name") == name and mark:
             title = re.sub(r"^'|'$", "", sheet).replace("''", "'")
-            return stamped_cell(parts, sheet_part(parts, workbook, title), cell.replace("$", ""))
+            return _stamped_cell(parts, _sheet_part(parts, workbook, title), cell.replace("$", ""))
     return ""
 
 
-def sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: str) -> str:
+def _sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: str) -> str:
     """Give the name of the part that holds the sheet with this title.
 
     :raises KeyError: no sheet has this title.
     """
-    titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", STAMP_NAMESPACES)}
-    relations = read_part(parts, "xl/_rels/workbook.xml.rels")
+    titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", _STAMP_NAMESPACES)}
+    relations = _read_part(parts, "xl/_rels/workbook.xml.rels")
     targets = {
         link.get("Id"): link.get("Target", "")
-        for link in relations.iterfind("r:Relationship", STAMP_NAMESPACES)
+        for link in relations.iterfind("r:Relationship", _STAMP_NAMESPACES)
     }
-    return posixpath.join("/xl", targets[titles[title].get(RELATION_ID)]).lstrip("/")
+    return posixpath.join("/xl", targets[titles[title].get(_RELATION_ID)]).lstrip("/")
 
 
-def stamped_cell(parts: zipfile.ZipFile, part: str, address: str) -> str:
+def _stamped_cell(parts: zipfile.ZipFile, part: str, address: str) -> str:
     """Give the text of one cell of a sheet: shared, inline or plain.
 
     :raises KeyError: the sheet, or the list of shared texts it needs, is missing.
     """
-    for cell in read_part(parts, part).iterfind("m:sheetData/m:row/m:c", STAMP_NAMESPACES):
+    for cell in _read_part(parts, part).iterfind("m:sheetData/m:row/m:c", _STAMP_NAMESPACES):
         if cell.get("r") != address:
             continue
         if cell.get("t") != "s":
             return "".join(cell.itertext())
-        texts = read_part(parts, "xl/sharedStrings.xml").findall("m:si", STAMP_NAMESPACES)
+        texts = _read_part(parts, "xl/sharedStrings.xml").findall("m:si", _STAMP_NAMESPACES)
         return "".join(texts[int("".join(cell.itertext()))].itertext())
     return ""
 
 
-def read_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
+def _read_part(parts: zipfile.ZipFile, name: str) -> ElementTree.Element:
     """Read one XML part.
 
     :raises KeyError: the file has no such part.
     :raises ValueError: it is larger than any of ours.
     """
-    if parts.getinfo(name).file_size > LARGEST_PART:
+    if parts.getinfo(name).file_size > _LARGEST_PART:
         raise ValueError(name)
     return ElementTree.fromstring(parts.read(name))
 
 
-RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
+_RETRY_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
 """Seconds between two attempts while another program (virus scanner, cloud client) holds the file."""
-SHARING_VIOLATIONS = frozenset({5, 32, 33})
+_SHARING_VIOLATIONS = frozenset({5, 32, 33})
 """Windows: access denied, sharing violation, lock violation."""
 FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)})
 PRIVATE_MODE = 0o600
 """The permission of a file that is for its owner's eyes only; disks without permissions (FAT) do not keep it."""
-LEFT_BEHIND = 600
+_LEFT_BEHIND = 600
 """Seconds after which a temporary file belongs to no save any more."""
-WORKBOOK_SUFFIX = ".xlsx"
-OUR_STAMPS = ("elrendezes", "verseny_azonosito")
+_WORKBOOK_SUFFIX = ".xlsx"
+_OUR_STAMPS = ("elrendezes", "verseny_azonosito")
 """Names that an event, a record or a typing sheet carries, and a page to print does not."""
-WINDOWS_LONGEST = 247
+_WINDOWS_LONGEST = 247
 """Windows cuts off at 260 characters, and at 248 for folders; longer paths need a prefix."""
 
 
@@ -192,7 +192,7 @@ def refuse_wrong_ending(path: Path) -> None:
 
     :raises BookError: it does not end in ``.xlsx`` (``wrong_ending``).
     """
-    if path.suffix.casefold() != WORKBOOK_SUFFIX:
+    if path.suffix.casefold() != _WORKBOOK_SUFFIX:
         raise BookError("wrong_ending", path=path)
 
 
@@ -201,7 +201,7 @@ def refuse_event_file(path: Path) -> None:
 
     :raises FileExists: one stands there.
     """
-    if any(read_stamp(path, name) for name in OUR_STAMPS):
+    if any(read_stamp(path, name) for name in _OUR_STAMPS):
         raise FileExists(path=path)
 
 
@@ -227,29 +227,29 @@ def write_atomically(
     target = long_path(path.resolve())
     if is_new and target.exists():
         raise FileExists(path=path)
-    wanted = mode if mode is not None else mode_of(target)
+    wanted = mode if mode is not None else _mode_of(target)
     temporary = target.parent / f".sportulti-{token_hex(8)}.tmp"
     try:
-        fill_temporary(temporary, write, wanted)
+        _fill_temporary(temporary, write, wanted)
         confirm()
-        claim_and_replace(temporary, target) if is_new else replace_patiently(temporary, target)
+        _claim_and_replace(temporary, target) if is_new else _replace_patiently(temporary, target)
     except OSError as error:
-        raise saving_refusal(error, path, temporary) from error
+        raise _saving_refusal(error, path, temporary) from error
     finally:
         temporary.unlink(missing_ok=True)
-    sweep(target.parent)
-    sync_folder(target.parent)
+    _sweep(target.parent)
+    _sync_folder(target.parent)
 
 
-def sweep(folder: Path) -> None:
+def _sweep(folder: Path) -> None:
     """Delete the temporary files that killed saves have left; younger ones may be another save's."""
     for left in folder.glob(".sportulti-*.tmp"):
         with suppress(OSError):
-            if time.time() - left.stat().st_mtime > LEFT_BEHIND:
+            if time.time() - left.stat().st_mtime > _LEFT_BEHIND:
                 left.unlink()
 
 
-def mode_of(target: Path) -> int | None:
+def _mode_of(target: Path) -> int | None:
     """Give the permission bits of an existing file, None for a new one."""
     try:
         return stat.S_IMODE(target.stat().st_mode)
@@ -257,7 +257,7 @@ def mode_of(target: Path) -> int | None:
         return None
 
 
-def fill_temporary(temporary: Path, write: Callable[[BinaryIO], object], mode: int | None) -> None:
+def _fill_temporary(temporary: Path, write: Callable[[BinaryIO], object], mode: int | None) -> None:
     """Create the temporary file, private from its first byte if need be, and see it onto the disk."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(temporary, flags, 0o666 if mode is None else mode)
@@ -270,7 +270,7 @@ def fill_temporary(temporary: Path, write: Callable[[BinaryIO], object], mode: i
             temporary.chmod(mode)
 
 
-def claim_and_replace(temporary: Path, target: Path) -> None:
+def _claim_and_replace(temporary: Path, target: Path) -> None:
     """Put the file where nothing may stand yet.
 
     A second name for it appears at once and whole, or not at all; only on disks that know no second names (a stick)
@@ -281,19 +281,19 @@ def claim_and_replace(temporary: Path, target: Path) -> None:
         return
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        replace_patiently(temporary, target)
+        _replace_patiently(temporary, target)
     except BaseException:
         target.unlink(missing_ok=True)
         raise
 
 
-def replace_patiently(temporary: Path, target: Path) -> None:
+def _replace_patiently(temporary: Path, target: Path) -> None:
     """Rename over the target; while another program holds it, try again for some seconds."""
-    for pause in RETRY_PAUSES:
+    for pause in _RETRY_PAUSES:
         try:
             os.replace(temporary, target)
         except OSError as error:
-            if not is_sharing_violation(error):
+            if not _is_sharing_violation(error):
                 raise
             time.sleep(pause)
         else:
@@ -301,12 +301,12 @@ def replace_patiently(temporary: Path, target: Path) -> None:
     os.replace(temporary, target)
 
 
-def is_sharing_violation(error: OSError) -> bool:
+def _is_sharing_violation(error: OSError) -> bool:
     """Tell whether waiting may help."""
-    return isinstance(error, PermissionError) or getattr(error, "winerror", None) in SHARING_VIOLATIONS
+    return isinstance(error, PermissionError) or getattr(error, "winerror", None) in _SHARING_VIOLATIONS
 
 
-def saving_refusal(error: OSError, path: Path, temporary: Path) -> BookError:
+def _saving_refusal(error: OSError, path: Path, temporary: Path) -> BookError:
     """Give the error that says in Hungarian what the operating system said."""
     if isinstance(error, FileExistsError):
         return FileExists(path=path)
@@ -314,12 +314,12 @@ def saving_refusal(error: OSError, path: Path, temporary: Path) -> BookError:
         return BookError("disk_full", path=path)
     if isinstance(error, FileNotFoundError) and not path.parent.exists():
         return BookError("folder_missing", folder=path.parent)
-    if is_sharing_violation(error) or error.errno == errno.EROFS:
+    if _is_sharing_violation(error) or error.errno == errno.EROFS:
         return BookError("read_only", path=path) if temporary.exists() else FolderReadOnly(folder=path.parent)
     return BookError("not_saved", path=path, cause=error.strerror or error)
 
 
-def sync_folder(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """See the rename itself onto the disk, where the operating system can (not on Windows)."""
     if sys.platform == "win32":
         return
@@ -338,6 +338,6 @@ def sync_folder(folder: Path) -> None:
 def long_path(path: Path) -> Path:
     r"""Give the path in a form that Windows takes beyond its limit (``\\?\``); elsewhere as it is."""
     text = str(path)
-    if sys.platform != "win32" or len(text) < WINDOWS_LONGEST or text.startswith("\\\\?\\"):
+    if sys.platform != "win32" or len(text) < _WINDOWS_LONGEST or text.startswith("\\\\?\\"):
         return path
     return Path("\\\\?\\UNC\\" + text[2:] if text.startswith("\\\\") else "\\\\?\\" + text)

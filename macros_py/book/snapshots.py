@@ -36,9 +36,9 @@ LONGEST_STEM = 40
 """Letters of the workbook's name taken into a snapshot's, which must stay short enough for every disk."""
 LARGEST_COPY = 64 * 2**20
 """Bytes of a copy, unpacked; that of an event of 300 players and 63 deals has 3 MB."""
-MOST_PIECES = 2_000_000
+_MOST_PIECES = 2_000_000
 """Lists and tables in a copy: one for each row, and one for each date."""
-GZIP_ERRORS = (gzip.BadGzipFile, zlib.error)
+_GZIP_ERRORS = (gzip.BadGzipFile, zlib.error)
 """What packed bytes that are none, or are damaged, make the reader raise."""
 COMPRESSION = 1
 """Fastest: a snapshot is taken at every verb, and is a tenth of its size even so."""
@@ -129,32 +129,32 @@ def made_folder(workbook: Path) -> Path:
 
 def snapshot_text(taken: Snapshot) -> str:
     """Put a snapshot into JSON, one row of a table a line."""
-    tables = ",\n".join(f"{dumped(name)}: {table_text(rows)}" for name, rows in taken.tables.items())
-    values = {name: packed(value) for name, value in taken.values.items()}
-    head = f'"muvelet": {dumped(taken.verb)},\n"idopont": {dumped(taken.taken.isoformat())}'
+    tables = ",\n".join(f"{_dumped(name)}: {_table_text(rows)}" for name, rows in taken.tables.items())
+    values = {name: _packed(value) for name, value in taken.values.items()}
+    head = f'"muvelet": {_dumped(taken.verb)},\n"idopont": {_dumped(taken.taken.isoformat())}'
     if taken.clock:
-        head += f',\n"ora_szerint": {dumped(taken.clock.isoformat())}'
-    return f'{{\n{head},\n"ertekek": {dumped(values)},\n"tablak": {{\n{tables}\n}}\n}}\n'
+        head += f',\n"ora_szerint": {_dumped(taken.clock.isoformat())}'
+    return f'{{\n{head},\n"ertekek": {_dumped(values)},\n"tablak": {{\n{tables}\n}}\n}}\n'
 
 
-def table_text(rows: list[Row]) -> str:
+def _table_text(rows: list[Row]) -> str:
     """Put one table into JSON: the headings, then the rows."""
     headings = headings_of(rows)
-    lines = ",\n".join(dumped([packed(row.get(heading)) for heading in headings]) for row in rows)
-    return f'{{"fejlec": {dumped(headings)}, "sorok": [\n{lines}\n]}}'
+    lines = ",\n".join(_dumped([_packed(row.get(heading)) for heading in headings]) for row in rows)
+    return f'{{"fejlec": {_dumped(headings)}, "sorok": [\n{lines}\n]}}'
 
 
-def dumped(value: object) -> str:
+def _dumped(value: object) -> str:
     """Put a value into one line of JSON, accents as they are."""
     return json.dumps(value, ensure_ascii=False)
 
 
-JSON_TYPES = frozenset({type(None), bool, int, float, str})
+_JSON_TYPES = frozenset({type(None), bool, int, float, str})
 
 
-def packed(value: Any) -> Any:
+def _packed(value: Any) -> Any:
     """Give the JSON form of a cell value."""
-    if type(value) in JSON_TYPES:
+    if type(value) in _JSON_TYPES:
         return value
     if isinstance(value, Formula):
         return {"keplet": str(value)}
@@ -167,7 +167,7 @@ def packed(value: Any) -> Any:
     return {"ora": value.isoformat()} if isinstance(value, time) else value
 
 
-def json_value(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """Give the cell value of its JSON form.
 
     :raises ValueError: it is none that :func:`packed` makes.
@@ -175,8 +175,8 @@ def json_value(value: Any) -> Any:
     """
     if isinstance(value, dict):
         ((kind, text),) = value.items()
-        return JSON_READERS[kind](text)
-    if type(value) not in JSON_TYPES or (isinstance(value, float) and not isfinite(value)):
+        return _JSON_READERS[kind](text)
+    if type(value) not in _JSON_TYPES or (isinstance(value, float) and not isfinite(value)):
         raise ValueError("no cell value")
     return value
 
@@ -192,7 +192,7 @@ def local_moment(text: str) -> datetime:
     return moment
 
 
-JSON_READERS: dict[str, Callable[[str], CellValue]] = {
+_JSON_READERS: dict[str, Callable[[str], CellValue]] = {
     "keplet": Formula,
     "hibaertek": CellError,
     "idopont": local_moment,
@@ -208,12 +208,12 @@ def load_snapshot(path: Path) -> Snapshot:
     :raises ValueError: it is not a snapshot, or not a whole one, or far larger than any.
     """
     try:
-        return snapshot_of(json.loads(unpacked(path)))
-    except (KeyError, TypeError, AttributeError, RecursionError, EOFError, *GZIP_ERRORS) as error:
+        return _snapshot_of(json.loads(_unpacked(path)))
+    except (KeyError, TypeError, AttributeError, RecursionError, EOFError, *_GZIP_ERRORS) as error:
         raise ValueError(f"{path.name} is no snapshot") from error
 
 
-def unpacked(path: Path) -> bytes:
+def _unpacked(path: Path) -> bytes:
     """Unpack a copy.
 
     :raises OSError: the file cannot be read.
@@ -221,28 +221,30 @@ def unpacked(path: Path) -> bytes:
     """
     with gzip.open(long_path(path)) as stream:
         content = stream.read(LARGEST_COPY + 1)
-    if len(content) > LARGEST_COPY or content.count(b"[") + content.count(b"{") > MOST_PIECES:
+    if len(content) > LARGEST_COPY or content.count(b"[") + content.count(b"{") > _MOST_PIECES:
         raise ValueError(f"{path.name} is larger than any copy")
     return content
 
 
-def snapshot_of(data: Any) -> Snapshot:
+def _snapshot_of(data: Any) -> Snapshot:
     """Make a snapshot of the content of a file.
 
     :raises ValueError: it does not have the form of one.
     :raises KeyError: the same, as TypeError and AttributeError.
     """
     tables = {
-        name: [dict(zip(texts(table["fejlec"]), map(json_value, row), strict=True)) for row in table["sorok"]]
+        name: [
+            dict(zip(_texts(table["fejlec"]), map(_json_value, row), strict=True)) for row in table["sorok"]
+        ]
         for name, table in data["tablak"].items()
     }
-    values = {name: json_value(value) for name, value in data["ertekek"].items()}
+    values = {name: _json_value(value) for name, value in data["ertekek"].items()}
     clock = local_moment(data["ora_szerint"]) if "ora_szerint" in data else None
-    [verb] = texts([data["muvelet"]])
+    [verb] = _texts([data["muvelet"]])
     return Snapshot(verb, local_moment(data["idopont"]), tables, values, clock)
 
 
-def texts(values: list[Any]) -> list[str]:
+def _texts(values: list[Any]) -> list[str]:
     """Give texts that have to be texts.
 
     :raises TypeError: one of them is none.

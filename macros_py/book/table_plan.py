@@ -22,7 +22,7 @@ from macros_py.book.port import BookError, CellValue, Grid, Row
 from macros_py.book.references import address_of, translated
 from macros_py.cells import Formula, cell_name_key, read_whole
 
-BLANK = (None, "")
+_BLANK = (None, "")
 KeyPart = tuple[int, float, str]
 """Blank (0), number (1), text (2): in this order, numbers by size, text by its case-folded letters."""
 KeyParts = tuple[KeyPart, ...]
@@ -64,7 +64,7 @@ def key_part(value: CellValue) -> KeyPart:
     return (2, 0.0, text) if text else (0, 0.0, "")
 
 
-def key_parts(row: Row, key: Sequence[str]) -> KeyParts:
+def _key_parts(row: Row, key: Sequence[str]) -> KeyParts:
     """Give the key of a row; without key columns every row has the same."""
     return tuple([key_part(row.get(heading)) for heading in key])
 
@@ -73,7 +73,7 @@ def numbered_keys(rows: Iterable[Row], key: Sequence[str]) -> Iterator[tuple[Key
     """Give each row's key with how many rows of the same key came before it."""
     seen: Counter[KeyParts] = Counter()
     for row in rows:
-        one = key_parts(row, key)
+        one = _key_parts(row, key)
         yield one, seen[one]
         seen[one] += 1
 
@@ -91,9 +91,9 @@ def is_same(one: CellValue, other: CellValue) -> bool:
     return type(one) in numbers and type(other) in numbers and one == other
 
 
-def is_blank_row(row: Row, headings: Iterable[str]) -> bool:
+def _is_blank_row(row: Row, headings: Iterable[str]) -> bool:
     """Tell whether nothing stands under any of the headings (0 and False are something)."""
-    return all(row.get(heading) in BLANK for heading in headings)
+    return all(row.get(heading) in _BLANK for heading in headings)
 
 
 def typed_below(rows: Iterable[Row], layout: TableLayout) -> int:
@@ -106,10 +106,12 @@ def typed_below(rows: Iterable[Row], layout: TableLayout) -> int:
         filled = [
             number
             for number, row in enumerate(first, start=1)
-            if not is_blank_row(row, filter(layout.column, row))
+            if not _is_blank_row(row, filter(layout.column, row))
         ]
         return max(filled, default=0)
-    named = (layout.is_typed and not any(row.get(heading) in BLANK for heading in layout.key) for row in rows)
+    named = (
+        layout.is_typed and not any(row.get(heading) in _BLANK for heading in layout.key) for row in rows
+    )
     return sum(1 for _ in takewhile(bool, named))
 
 
@@ -123,34 +125,34 @@ def merge(
     declared columns goes, unless the referee's own columns hold something.
     """
     own = [heading for heading in old[0].values if heading not in declared] if old else []
-    origins, notes = origins_of(old, layout.key, declared, own)
-    given = [row for row in new if not is_blank_row(row, declared)]
+    origins, notes = _origins_of(old, layout.key, declared, own)
+    given = [row for row in new if not _is_blank_row(row, declared)]
     merged = [
-        joined_row(row, old, origins.get(one), own)
+        _joined_row(row, old, origins.get(one), own)
         for row, one in zip(given, numbered_keys(given, layout.key), strict=True)
     ]
     noted = [MergedRow(old[index].values, old[index].is_hidden, index) for index in notes]
     if not layout.keeps_order or len(origins) < 2:
         return merged + noted
     natural = layout.order or layout.key
-    if stands_in_order((row.values for row in old if not is_blank_row(row.values, declared)), natural):
-        return sorted(merged, key=lambda row: key_parts(row.values, natural)) + noted
+    if _stands_in_order((row.values for row in old if not _is_blank_row(row.values, declared)), natural):
+        return sorted(merged, key=lambda row: _key_parts(row.values, natural)) + noted
     kept = sorted((row for row in merged + noted if row.origin is not None), key=lambda row: row.origin or 0)
     return kept + [row for row in merged if row.origin is None]
 
 
-def origins_of(
+def _origins_of(
     old: Sequence[PhysicalRow], key: Sequence[str], declared: Collection[str], own: Sequence[str]
 ) -> tuple[dict[tuple[KeyParts, int], int], list[int]]:
     """Give the index of every old row by its key, and the indices of rows that hold nothing but own notes."""
-    blank = [is_blank_row(row.values, declared) for row in old]
+    blank = [_is_blank_row(row.values, declared) for row in old]
     filled = [index for index in range(len(old)) if not blank[index]]
     keys = numbered_keys((old[index].values for index in filled), key)
-    notes = [index for index in range(len(old)) if blank[index] and not is_blank_row(old[index].values, own)]
+    notes = [index for index in range(len(old)) if blank[index] and not _is_blank_row(old[index].values, own)]
     return dict(zip(keys, filled, strict=True)), notes
 
 
-def joined_row(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequence[str]) -> MergedRow:
+def _joined_row(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Sequence[str]) -> MergedRow:
     """Join a new row with what the referee had beside the old one of the same key."""
     if origin is None:
         return MergedRow(row)
@@ -160,9 +162,9 @@ def joined_row(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: Se
     )
 
 
-def stands_in_order(rows: Iterable[Row], natural: Sequence[str]) -> bool:
+def _stands_in_order(rows: Iterable[Row], natural: Sequence[str]) -> bool:
     """Tell whether rows stand in their natural order."""
-    return all(first <= second for first, second in pairwise(key_parts(row, natural) for row in rows))
+    return all(first <= second for first, second in pairwise(_key_parts(row, natural) for row in rows))
 
 
 TWIN = "\0"
@@ -212,7 +214,7 @@ class PlacedTable(ABC):
         if self.counted is None:
             declared = self.declared
             numbered = enumerate(self.all_rows(), start=self.first_row)
-            self.counted = [(number, row) for number, row in numbered if not is_blank_row(row, declared)]
+            self.counted = [(number, row) for number, row in numbered if not _is_blank_row(row, declared)]
         return self.counted
 
     def records(self) -> list[Row]:
@@ -260,17 +262,19 @@ class TablePlan:
 
 def planned(table: PlacedTable, rows: Sequence[Row]) -> TablePlan:
     """Plan a table with new contents; own columns and hidden rows follow their key, own formulas read on there."""
-    headings, layout, old = fitted_headings(table, rows), table.layout, table.physical_rows()
+    headings, layout, old = _fitted_headings(table, rows), table.layout, table.physical_rows()
     ours = dict.fromkeys(heading for heading in (*table.headings, *headings) if layout.column(heading))
     merged = merge(old, rows, layout, ours) or [MergedRow({})]
     filled = []
     for index, row in enumerate(merged):
         before = old[row.origin].values if row.origin is not None else {}
-        filled.append(placed_row(table, headings, index, row, before))
+        filled.append(_placed_row(table, headings, index, row, before))
     return TablePlan(headings, filled)
 
 
-def placed_row(table: PlacedTable, headings: list[str], index: int, row: MergedRow, before: Row) -> MergedRow:
+def _placed_row(
+    table: PlacedTable, headings: list[str], index: int, row: MergedRow, before: Row
+) -> MergedRow:
     """Give a row with a value for every heading; an own formula that moves reads on where it comes to.
 
     ``before`` is what stood in the row that it carries on.
@@ -308,7 +312,7 @@ def planned_block(name: str, grid: Grid) -> list[list[CellValue]]:
     return lines + [[None] * width for _ in range(height - len(grid))]
 
 
-def fitted_headings(table: PlacedTable, rows: Sequence[Row]) -> list[str]:
+def _fitted_headings(table: PlacedTable, rows: Sequence[Row]) -> list[str]:
     """Give the headings the table will have: as many repeating ones as the rows need, new ones at its right end."""
     layout, given = table.layout, headings_of(rows)
     first = {column.name for column in layout.columns}
@@ -337,18 +341,18 @@ def placed_headings(texts: list[str], beyond: Iterable[str], layout: TableLayout
     :raises BookError: one of ours is gone (``heading_missing``); one of ours stands twice
         (``heading_twice``).
     """
-    headings = our_spelling(texts, layout)
-    check_headings(headings, layout, sheet)
+    headings = _our_spelling(texts, layout)
+    _check_headings(headings, layout, sheet)
     known = set(headings)
     for text in beyond:
         if not text or text in known:
             break
         known.add(text)
         headings.append(text)
-    return distinct(headings)
+    return _distinct(headings)
 
 
-def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
+def _our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
     """Give the headings with those of ours as we spell them, whatever case or blanks somebody typed them in."""
     ours = {cell_name_key(column.name): column.name for column in layout.columns}
     known = set(headings)
@@ -358,7 +362,7 @@ def our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
     ]
 
 
-def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:
+def _check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None:
     """See that every heading of ours stands exactly once.
 
     :raises BookError: one is gone (``heading_missing``); one stands twice (``heading_twice``).
@@ -372,7 +376,7 @@ def check_headings(headings: list[str], layout: TableLayout, sheet: str) -> None
             raise BookError("heading_twice", sheet=sheet, table=layout.name, heading=heading)
 
 
-def distinct(headings: list[str]) -> list[str]:
+def _distinct(headings: list[str]) -> list[str]:
     """Tell own headings apart that are spelled alike (LibreOffice lets it happen)."""
     counts: Counter[str] = Counter()
     apart = []

@@ -28,22 +28,22 @@ from macros_py.book.port import BookError, CellValue
 from macros_py.book.saving import write_atomically
 from macros_py.cells import read_text
 
-DELIMITERS = (";", "\t", ",")
-WINDOWS, ISO = "cp1250", "iso8859-2"
-OTHER_SYSTEMS = ("mac_latin2", "cp852")
+_DELIMITERS = (";", "\t", ",")
+_WINDOWS, _ISO = "cp1250", "iso8859-2"
+_OTHER_SYSTEMS = ("mac_latin2", "cp852")
 """Of an old Mac, of DOS."""
-BYTE_ORDER_MARKS = (
+_BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-CONTROL_SIGNS = range(0x80, 0xA0)
+_CONTROL_SIGNS = range(0x80, 0xA0)
 """Letters and quotation marks in cp1250, control characters in ISO 8859-2: no list holds those."""
-EVIDENCE = 200_000
+_EVIDENCE = 200_000
 """Bytes from the beginning by which old encodings are told apart."""
-SEPARATOR_LINE = re.compile(r"sep=(.)\s*", re.IGNORECASE)
+_SEPARATOR_LINE = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 """The first line that Excel writes, or wants, to know the separator."""
-TEXT_FORMULA = re.compile(r'="([^"]*)"')
+_TEXT_FORMULA = re.compile(r'="([^"]*)"')
 """How a program keeps Excel from eating the zeros of ``="00123"``."""
 
 
@@ -53,28 +53,28 @@ def decoded(content: bytes) -> tuple[str, str] | None:
     A byte order mark says it. UTF-8 proves itself: text in another encoding with an accented letter is hardly ever
     valid in it. ő and ű are the same bytes in cp1250 and ISO 8859-2; those two are told apart by :func:`old_encoding`.
     """
-    encoding = next((name for mark, name in BYTE_ORDER_MARKS if content.startswith(mark)), "") or zeros(
+    encoding = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), "") or _zeros(
         content
     )
     doubt = ""
     if not encoding:
         try:
-            return without_zeros(content.decode("utf-8"), "")
+            return _without_zeros(content.decode("utf-8"), "")
         except UnicodeDecodeError:
-            encoding, is_certain = old_encoding(content[:EVIDENCE])
+            encoding, is_certain = _old_encoding(content[:_EVIDENCE])
             doubt = "" if is_certain else encoding
     try:
-        return without_zeros(content.decode(encoding), doubt)
+        return _without_zeros(content.decode(encoding), doubt)
     except UnicodeDecodeError:
         return None
 
 
-def without_zeros(text: str, doubt: str) -> tuple[str, str] | None:
+def _without_zeros(text: str, doubt: str) -> tuple[str, str] | None:
     """Give text and doubt back, unless a zero character shows that it is no text."""
     return None if "\0" in text else (text, doubt)
 
 
-def zeros(content: bytes) -> str:
+def _zeros(content: bytes) -> str:
     """Recognise UTF-16 without a mark: every other byte of a plain letter is zero."""
     half = len(content) // 2
     if half and not len(content) % 2:
@@ -85,41 +85,41 @@ def zeros(content: bytes) -> str:
     return ""
 
 
-def old_encoding(content: bytes) -> tuple[str, bool]:
+def _old_encoding(content: bytes) -> tuple[str, bool]:
     """Give the likeliest of the encodings that need one byte a letter, and whether the bytes leave no doubt.
 
     An encoding of another system is taken only where its Hungarian letters are likelier than those of both usual ones.
     """
-    encoding, is_certain = windows_or_iso(content)
-    best = max(OTHER_SYSTEMS, key=lambda name: weight_of(content, name))
+    encoding, is_certain = _windows_or_iso(content)
+    best = max(_OTHER_SYSTEMS, key=lambda name: _weight_of(content, name))
     return (
-        (best, False) if weight_of(content, best) > weight_of(content, encoding) else (encoding, is_certain)
+        (best, False) if _weight_of(content, best) > _weight_of(content, encoding) else (encoding, is_certain)
     )
 
 
-def weight_of(content: bytes, encoding: str) -> int:
+def _weight_of(content: bytes, encoding: str) -> int:
     """Weigh all signs beyond plain English ones as they read in an encoding; Hungarian letters weigh most."""
     text = content.decode(encoding, errors="replace")
     own = list_words().own_letters
     places = [place for place, sign in enumerate(text) if not sign.isascii()]
-    return sum(likelihood(text, place) + 2 * (text[place] in own) for place in places)
+    return sum(_likelihood(text, place) + 2 * (text[place] in own) for place in places)
 
 
-def windows_or_iso(content: bytes) -> tuple[str, bool]:
+def _windows_or_iso(content: bytes) -> tuple[str, bool]:
     """Tell cp1250 from ISO 8859-2, and whether the bytes leave no doubt.
 
     Bytes that ISO 8859-2 has for control characters settle it. Else each byte on which the two differ speaks for
     the encoding in which it is the likelier sign at its place; between equals Windows is likelier.
     """
-    if any(byte in CONTROL_SIGNS for byte in content):
-        return WINDOWS, True
-    windows, iso = content.decode(WINDOWS), content.decode(ISO)
+    if any(byte in _CONTROL_SIGNS for byte in content):
+        return _WINDOWS, True
+    windows, iso = content.decode(_WINDOWS), content.decode(_ISO)
     places = [place for place, pair in enumerate(zip(windows, iso, strict=True)) if pair[0] != pair[1]]
-    lead = sum(likelihood(iso, place) - likelihood(windows, place) for place in places)
-    return (ISO if lead > 0 else WINDOWS), not places
+    lead = sum(_likelihood(iso, place) - _likelihood(windows, place) for place in places)
+    return (_ISO if lead > 0 else _WINDOWS), not places
 
 
-def likelihood(text: str, place: int) -> int:
+def _likelihood(text: str, place: int) -> int:
     """Weigh one sign in a list of names: a frequent letter 3, a letter 1, what hardly stands there less."""
     letter = text[place]
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
@@ -135,17 +135,17 @@ def cut_cells(text: str, encoding: str) -> list[ListSheet]:
 
     A cell in quotation marks may hold separators and line breaks. None fits where a quotation mark is never closed.
     """
-    named = SEPARATOR_LINE.match(text)
+    named = _SEPARATOR_LINE.match(text)
     body = "\n" + text[named.end() :] if named else text
     sheets = []
-    for delimiter in (named[1],) if named else DELIMITERS:
+    for delimiter in (named[1],) if named else _DELIMITERS:
         try:
             lines = list(csv.reader(StringIO(body, newline=""), delimiter=delimiter, strict=True))
         except csv.Error:
             continue
         sheets.append(
             ListSheet(
-                [[unwrapped_text(cell) for cell in line] for line in lines],
+                [[_unwrapped_text(cell) for cell in line] for line in lines],
                 encoding=encoding,
                 delimiter=delimiter,
             )
@@ -153,33 +153,33 @@ def cut_cells(text: str, encoding: str) -> list[ListSheet]:
     return sheets
 
 
-def unwrapped_text(cell: str) -> CellValue:
+def _unwrapped_text(cell: str) -> CellValue:
     """Give a cell's text, out of the formula that some programs wrap it in; blank is None."""
-    wrapped = TEXT_FORMULA.fullmatch(cell)
+    wrapped = _TEXT_FORMULA.fullmatch(cell)
     return (wrapped[1] if wrapped else cell) or None
 
 
-FORMULA_SIGNS = "=+\\-@＝＋－＠"
+_FORMULA_SIGNS = "=+\\-@＝＋－＠"
 """What begins a formula; the wide ones do in some languages."""
-COMPUTED = rf"(?=[\s']*[{FORMULA_SIGNS}]|'*[\t\r\n])"
-CELL_START = r"(^|[,;|\t\r\n])"
-DANGER = re.compile(CELL_START + COMPUTED)
-MADE_HARMLESS = re.compile(CELL_START + "'" + COMPUTED)
+_COMPUTED = rf"(?=[\s']*[{_FORMULA_SIGNS}]|'*[\t\r\n])"
+_CELL_START = r"(^|[,;|\t\r\n])"
+_DANGER = re.compile(_CELL_START + _COMPUTED)
+_MADE_HARMLESS = re.compile(_CELL_START + "'" + _COMPUTED)
 
 
 def harmless(text: str) -> str:
     """Give a text as it may stand in a CSV file."""
-    return DANGER.sub(r"\1'", text)
+    return _DANGER.sub(r"\1'", text)
 
 
 def original(text: str) -> str:
     """Give back what :func:`harmless` was given."""
-    return MADE_HARMLESS.sub(r"\1", text)
+    return _MADE_HARMLESS.sub(r"\1", text)
 
 
-CSV, JSON_DRAW = ".csv", ".json"
-SUFFIXES = (CSV, JSON_DRAW)
-DRAW_FILE_HEADINGS = ("Vonal", "Induló asztal", "Név")
+CSV, _JSON_DRAW = ".csv", ".json"
+_SUFFIXES = (CSV, _JSON_DRAW)
+_DRAW_FILE_HEADINGS = ("Vonal", "Induló asztal", "Név")
 DrawLine = Mapping[str, object]
 
 
@@ -197,11 +197,11 @@ def write_draw(target: Path, draw: DrawFile) -> list[Path]:
     :raises BookError: the name ends in something else (``not_a_draw``); it cannot be written.
     """
     ending = target.suffix.casefold()
-    if ending and ending not in SUFFIXES:
+    if ending and ending not in _SUFFIXES:
         raise BookError("not_a_draw", path=target)
-    texts = {CSV: csv_text(draw), JSON_DRAW: json_text(draw)}
+    texts = {CSV: csv_text(draw), _JSON_DRAW: _json_text(draw)}
     paths = []
-    for suffix in [ending] if ending else SUFFIXES:
+    for suffix in [ending] if ending else _SUFFIXES:
         path = target if ending else target.with_name(f"{target.name}{suffix}")
         data = texts[suffix].encode("utf-8-sig" if suffix == CSV else "utf-8")
         write_atomically(path, lambda stream, data=data: stream.write(data))  # type: ignore[misc]
@@ -214,20 +214,20 @@ def csv_text(draw: DrawFile) -> str:
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     for name, value in draw.head.items():
-        writer.writerow([name, draw_cell(value)])
+        writer.writerow([name, _draw_cell(value)])
     writer.writerow([])
-    headings = list(draw.positions[0]) if draw.positions else list(DRAW_FILE_HEADINGS)
+    headings = list(draw.positions[0]) if draw.positions else list(_DRAW_FILE_HEADINGS)
     writer.writerow(headings)
-    writer.writerows([draw_cell(line[heading]) for heading in headings] for line in draw.positions)
+    writer.writerows([_draw_cell(line[heading]) for heading in headings] for line in draw.positions)
     return text.getvalue()
 
 
-def draw_cell(value: object) -> str:
+def _draw_cell(value: object) -> str:
     """Write one cell; a number as it is, a text so that it is no formula."""
     return harmless(value) if isinstance(value, str) else read_text(value)
 
 
-def json_text(draw: DrawFile) -> str:
+def _json_text(draw: DrawFile) -> str:
     """Write it for programs."""
     content = {"sorsolas": dict(draw.head), "helyek": [dict(line) for line in draw.positions]}
     return json.dumps(content, ensure_ascii=False, indent=1, default=read_text) + "\n"
@@ -248,17 +248,17 @@ def read_draw(path: Path) -> DrawFile:
     except UnicodeDecodeError as error:
         raise BookError("damaged_list", path=path) from error
     try:
-        draw = from_json(json.loads(text)) if path.suffix.casefold() == JSON_DRAW else from_csv(text)
+        draw = _from_json(json.loads(text)) if path.suffix.casefold() == _JSON_DRAW else from_csv(text)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, csv.Error) as error:
         raise BookError("not_a_draw", path=path) from error
     if not draw.positions or any(
-        not read_text(line.get(name)) for line in draw.positions for name in DRAW_FILE_HEADINGS
+        not read_text(line.get(name)) for line in draw.positions for name in _DRAW_FILE_HEADINGS
     ):
         raise BookError("not_a_draw", path=path)
     return draw
 
 
-def from_json(content: Any) -> DrawFile:
+def _from_json(content: Any) -> DrawFile:
     """Take the content of a JSON file apart.
 
     :raises TypeError: something in it is no plain value.
@@ -277,7 +277,7 @@ def from_csv(text: str) -> DrawFile:
     cut = csv.reader(StringIO(text, newline=""), delimiter=";" if ";" in text else ",")
     rows = [[original(cell) for cell in row] for row in cut]
     top = next(
-        (at for at, row in enumerate(rows) if all(name in row for name in DRAW_FILE_HEADINGS)), len(rows)
+        (at for at, row in enumerate(rows) if all(name in row for name in _DRAW_FILE_HEADINGS)), len(rows)
     )
     head = {row[0]: row[1] for row in rows[:top] if len(row) > 1}
     lines = [dict(zip(rows[top], row, strict=False)) for row in rows[top + 1 :] if any(row)]

@@ -18,31 +18,31 @@ from functools import lru_cache, reduce
 
 from macros_py.rules.problems import Phrase
 
-CONTROL = (*range(0x00, 0x09), *range(0x0E, 0x1C), 0x7F)
+_CONTROL = (*range(0x00, 0x09), *range(0x0E, 0x1C), 0x7F)
 """Control characters that are no white space: a cell cannot hold them."""
-DIRECTION = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_DIRECTION = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 """Marks that turn the direction of writing: a name looks like another one."""
-INVISIBLE = dict.fromkeys((*CONTROL, *DIRECTION, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
+_INVISIBLE = dict.fromkeys((*_CONTROL, *_DIRECTION, 0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
 """Besides these soft hyphen, zero-width characters and byte order mark: they come with text pasted from web pages."""
-HYPHENS = "‐‑‒–—―−﹣－"
+_HYPHENS = "‐‑‒–—―−﹣－"
 """What stands for a hyphen: Word and telephones put it there by themselves."""
-LOOK_ALIKES = dict(zip("авеікмнорѕстухјαβεζηικμνορτυχ", "abeikmhopsctyxjabezhikmnoptyx", strict=True))
+_LOOK_ALIKES = dict(zip("авеікмнорѕстухјαβεζηικμνορτυχ", "abeikmhopsctyxjabezhikmnoptyx", strict=True))
 """Cyrillic and Greek letters, case folded, and the Latin ones that they (or their capitals) look like."""
-FOLDED = str.maketrans({**LOOK_ALIKES, **dict.fromkeys(HYPHENS, "-")})
-SPACED_HYPHEN = re.compile(r" *- *")
+_FOLDED = str.maketrans({**_LOOK_ALIKES, **dict.fromkeys(_HYPHENS, "-")})
+_SPACED_HYPHEN = re.compile(r" *- *")
 
 
 @lru_cache(maxsize=2**14)
 def tidy(text: str) -> str:
     """Give a text as it is meant: composed (NFC), trimmed, inner white space single, nothing invisible."""
-    return " ".join(unicodedata.normalize("NFC", text.translate(INVISIBLE)).split())
+    return " ".join(unicodedata.normalize("NFC", text.translate(_INVISIBLE)).split())
 
 
 @lru_cache(maxsize=2**15)
 def name_key(name: str) -> str:
     """Give what makes two spellings one name: ``tidy``, case folded, one kind of hyphen, look-alike letters Latin."""
     key = tidy(name).casefold()
-    return key if key.isascii() and "-" not in key else SPACED_HYPHEN.sub("-", tidy(key.translate(FOLDED)))
+    return key if key.isascii() and "-" not in key else _SPACED_HYPHEN.sub("-", tidy(key.translate(_FOLDED)))
 
 
 def plain_key(word: str) -> str:
@@ -53,18 +53,18 @@ def plain_key(word: str) -> str:
 
 ADDITION = re.compile(r"(?<=\S) \([^()]*\)$")
 """What stands behind a name in brackets, to tell namesakes apart."""
-NAME_NUMBERING = re.compile(r"^\d{1,3}[.)] *(?=[^\W\d])")
-SIGNS_AROUND = re.compile(r"^[-–•·*+†#°\"„”'\s]+(?=\w)|(?<=[\w.)])(?:[*+†#°¹²³\"„”'\s]|\(\*+\))+$")
+_NAME_NUMBERING = re.compile(r"^\d{1,3}[.)] *(?=[^\W\d])")
+_SIGNS_AROUND = re.compile(r"^[-–•·*+†#°\"„”'\s]+(?=\w)|(?<=[\w.)])(?:[*+†#°¹²³\"„”'\s]|\(\*+\))+$")
 """Bullets, asterisks and quotation marks: they belong to the list and not to the name."""
-LETTERS = re.compile(r"[^\W\d_]+")
-ROMAN = re.compile(r"[IVX]+\.?")
-VOWEL = re.compile(r"[aáeéiíoóöőuúüűy]", re.IGNORECASE)
-LOST = ("?", "\ufffd")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ROMAN = re.compile(r"[IVX]+\.?")
+_VOWEL = re.compile(r"[aáeéiíoóöőuúüűy]", re.IGNORECASE)
+_LOST = ("?", "\ufffd")
 """What a program that did not know ő or ű has put in its place."""
-DATE = re.compile(r"\d{4}|\d[.:/]\s?\d")
-ADDRESS = re.compile(r"://|\bwww\.|@")
-ARTICLE = re.compile(r"az? [^\W\d_]", re.IGNORECASE)
-MOST_SMALL = 1
+_DATE = re.compile(r"\d{4}|\d[.:/]\s?\d")
+_ADDRESS = re.compile(r"://|\bwww\.|@")
+_ARTICLE = re.compile(r"az? [^\W\d_]", re.IGNORECASE)
+_MOST_SMALL = 1
 """Small-letter words that may stand in a name behind a capital one; with more it is a sentence."""
 
 
@@ -106,71 +106,71 @@ def person_key(name: str, words: NameWords) -> str:
 
 def put_right(name: str, words: NameWords) -> tuple[str, list[Oddity]]:
     """Give the usual spelling of a name, and what was odd about it; a lost letter cannot be put right."""
-    odd = [Oddity.HIDDEN] if any(ord(sign) in INVISIBLE for sign in name) else []
+    odd = [Oddity.HIDDEN] if any(ord(sign) in _INVISIBLE for sign in name) else []
     text = tidy(name)
     for oddity, changed in (
-        (Oddity.LOOK_ALIKE, latin),
-        (Oddity.SIGNS, without_signs),
-        (Oddity.HYPHEN, with_hyphens),
+        (Oddity.LOOK_ALIKE, _latin),
+        (Oddity.SIGNS, _without_signs),
+        (Oddity.HYPHEN, _with_hyphens),
     ):
         if (after := changed(text)) != text:
             odd.append(oddity)
             text = after
-    if (after := with_capitals(text, words)) != text:
+    if (after := _with_capitals(text, words)) != text:
         odd.append(Oddity.CASE)
     return after, odd
 
 
-def latin(text: str) -> str:
+def _latin(text: str) -> str:
     """Give a name with Latin letters for those that only look so; one in a script of its own stays."""
-    changed = "".join(map(latin_letter, text))
+    changed = "".join(map(_latin_letter, text))
     is_latin = all(unicodedata.name(sign, "").startswith("LATIN") for sign in changed if sign.isalpha())
     return changed if is_latin else text
 
 
-def latin_letter(sign: str) -> str:
+def _latin_letter(sign: str) -> str:
     """Give the Latin letter that a sign looks like, in its case; other signs stay."""
-    plain = LOOK_ALIKES.get(sign.casefold(), sign)
+    plain = _LOOK_ALIKES.get(sign.casefold(), sign)
     return plain.upper() if plain != sign and sign.isupper() else plain
 
 
-def without_signs(text: str) -> str:
+def _without_signs(text: str) -> str:
     """Give a name without a number before it and the signs around it."""
-    return SIGNS_AROUND.sub("", NAME_NUMBERING.sub("", SIGNS_AROUND.sub("", text))) or text
+    return _SIGNS_AROUND.sub("", _NAME_NUMBERING.sub("", _SIGNS_AROUND.sub("", text))) or text
 
 
-def with_hyphens(text: str) -> str:
+def _with_hyphens(text: str) -> str:
     """Give a name with plain hyphens, without blanks around them; what stands in brackets stays."""
     bare = ADDITION.sub("", text)
-    plain = bare.translate({ord(hyphen): "-" for hyphen in HYPHENS})
-    return SPACED_HYPHEN.sub("-", plain) + text[len(bare) :]
+    plain = bare.translate({ord(hyphen): "-" for hyphen in _HYPHENS})
+    return _SPACED_HYPHEN.sub("-", plain) + text[len(bare) :]
 
 
-def with_capitals(text: str, words: NameWords) -> str:
+def _with_capitals(text: str, words: NameWords) -> str:
     """Give a name with its capitals: *NAGY István*, *nagy istván*, *nAGY iSTVÁN* are Nagy István."""
     bare = ADDITION.sub("", text)
     is_shouted = bare == bare.upper()
-    parts = [capitalised(part, words, is_shouted=is_shouted) for part in bare.split(" ")]
+    parts = [_capitalised(part, words, is_shouted=is_shouted) for part in bare.split(" ")]
     return " ".join(parts) + text[len(bare) :]
 
 
-def capitalised(word: str, words: NameWords, *, is_shouted: bool) -> str:
+def _capitalised(word: str, words: NameWords, *, is_shouted: bool) -> str:
     """Give one word of a name with its capitals; ``is_shouted``: the whole name is in capitals."""
-    small, letters = word.casefold(), "".join(LETTERS.findall(word))
+    small, letters = word.casefold(), "".join(_LETTERS.findall(word))
     if small in words.titles or small in words.kin:
         return word.lower() if len(letters) > 1 and letters.isupper() else word
-    if len(letters) < 2 or ROMAN.fullmatch(word) or small in words.particles:
+    if len(letters) < 2 or _ROMAN.fullmatch(word) or small in words.particles:
         return word
     least = 2 if is_shouted else 3
-    is_loud = len(letters) >= least and letters[1:].isupper() and bool(VOWEL.search(letters))
+    is_loud = len(letters) >= least and letters[1:].isupper() and bool(_VOWEL.search(letters))
     if not (is_loud or letters.islower()):
         return word
-    return LETTERS.sub(lambda run: run[0].capitalize(), word)
+    return _LETTERS.sub(lambda run: run[0].capitalize(), word)
 
 
 def has_lost_letters(name: str) -> bool:
     """Tell whether a question mark stands in a name: a letter that a program did not know was there."""
-    return any(sign in name for sign in LOST)
+    return any(sign in name for sign in _LOST)
 
 
 def is_fuller(old: str, new: str, words: NameWords) -> bool:
@@ -181,22 +181,22 @@ def is_fuller(old: str, new: str, words: NameWords) -> bool:
     bare = ADDITION.sub("", tidy(old))
     if name_key(bare) == name_key(new):
         return put_right(bare, words)[0] != bare and put_right(new, words)[0] == tidy(new)
-    before, after = list(own_letters(bare, words)), list(own_letters(new, words))
+    before, after = list(_own_letters(bare, words)), list(_own_letters(new, words))
     pairs = list(zip(before, after, strict=False))
     if len(before) != len(after) or any(one not in (other, plain_key(other)) for one, other in pairs):
         return False
-    lost = titles_of(bare, words) - titles_of(new, words)
-    return not lost and (before != after or titles_of(bare, words) != titles_of(new, words))
+    lost = _titles_of(bare, words) - _titles_of(new, words)
+    return not lost and (before != after or _titles_of(bare, words) != _titles_of(new, words))
 
 
-def own_letters(name: str, words: NameWords) -> Iterator[str]:
+def _own_letters(name: str, words: NameWords) -> Iterator[str]:
     """Give the letters of a name itself, without titles, case folded."""
     for part in tidy(name).replace(",", " ").split():
         if part.casefold() not in words.titles:
             yield from filter(str.isalpha, part.casefold())
 
 
-def titles_of(name: str, words: NameWords) -> set[str]:
+def _titles_of(name: str, words: NameWords) -> set[str]:
     """Give the titles in a name, with or without their full stop."""
     parts = tidy(name).replace(",", " ").casefold().split()
     return {part.rstrip(".") for part in parts if part in words.titles}
@@ -210,18 +210,18 @@ def with_addition(old: str, new: str) -> str:
 
 def is_sentence(text: str, words: NameWords, *, is_alone: bool = True) -> bool:
     """Tell whether a text is no name: an address, a date, a sentence; one that stands alone in its row sooner."""
-    bare = ADDITION.sub("", without_signs(tidy(text)))
-    if ADDRESS.search(bare) or DATE.search(bare) or ":" in bare or bare.endswith(("!", ";")):
+    bare = ADDITION.sub("", _without_signs(tidy(text)))
+    if _ADDRESS.search(bare) or _DATE.search(bare) or ":" in bare or bare.endswith(("!", ";")):
         return True
     parts = bare.split()
-    small = [part for part in parts[1:] if part[0].islower() and not is_no_name_word(part, words)]
-    if ARTICLE.match(bare) and small:
+    small = [part for part in parts[1:] if part[0].islower() and not _is_no_name_word(part, words)]
+    if _ARTICLE.match(bare) and small:
         return True
     has_numbers = any(sign.isdigit() for sign in " ".join(parts[:-1]))
-    return is_alone and (has_numbers or (bare != bare.lower() and len(small) > MOST_SMALL))
+    return is_alone and (has_numbers or (bare != bare.lower() and len(small) > _MOST_SMALL))
 
 
-def is_no_name_word(part: str, words: NameWords) -> bool:
+def _is_no_name_word(part: str, words: NameWords) -> bool:
     """Tell whether a word belongs to names though it is no name."""
     small = part.casefold()
     return small in words.titles or small in words.kin or small in words.particles

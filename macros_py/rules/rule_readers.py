@@ -65,7 +65,7 @@ def multiple(step: int, most: int) -> Reader:
     return read
 
 
-def exact(raw: object) -> Fraction | None:
+def _exact(raw: object) -> Fraction | None:
     """Give a number, or a fraction written as text, exactly; None for anything else."""
     if isinstance(raw, str) and re.fullmatch(r"\d{1,6}(/0*[1-9]\d{0,5})?", raw, re.ASCII):
         return Fraction(raw)
@@ -78,7 +78,7 @@ def fraction(least: int, most: int) -> Reader:
     """Make a reader of exact numbers from ``least`` to ``most``; it raises WrongValue."""
 
     def read(raw: object) -> Fraction:
-        value = exact(raw)
+        value = _exact(raw)
         if value is None or not least <= value <= most:
             raise WrongValue("fraction", least=least, most=most)
         return value
@@ -137,7 +137,7 @@ def place_tables(raw: object) -> dict[int, tuple[Fraction, ...]]:
     tables: dict[int, tuple[Fraction, ...]] = {}
     for row in raw if isinstance(raw, list) else [None]:
         positions, *items = row if isinstance(row, list) and row else [None]
-        worths = [value for value in map(exact, items) if value is not None and value >= 0]
+        worths = [value for value in map(_exact, items) if value is not None and value >= 0]
         is_good = len(worths) == len(items) > 0 and all(more >= less for more, less in pairwise(worths))
         if type(positions) is not int or positions in tables or not is_good or len(items) > positions:
             raise WrongValue("places")
@@ -150,13 +150,13 @@ def rising_factors(raw: object) -> tuple[int, ...]:
 
     :raises WrongValue: they are not four, or one is not more than the one before.
     """
-    factors = numbers(raw)
+    factors = _numbers(raw)
     if len(factors) != 4 or any(more <= less for less, more in zip((1, *factors), factors, strict=False)):
         raise WrongValue("kontra_factors")
     return (1, *factors)
 
 
-def numbers(raw: object) -> tuple[int, ...]:
+def _numbers(raw: object) -> tuple[int, ...]:
     """Give a list of whole numbers; anything else is an empty one."""
     rows = raw if isinstance(raw, list) else []
     return tuple(rows) if all(type(item) is int for item in rows) else ()
@@ -167,7 +167,7 @@ def triples(raw: object) -> tuple[tuple[int, int, int], ...]:
 
     :raises WrongValue: a row is no such triple, stands twice, or there is none.
     """
-    rows = [numbers(row) for row in raw] if isinstance(raw, list) else []
+    rows = [_numbers(row) for row in raw] if isinstance(raw, list) else []
     if not rows or len({*rows}) < len(rows) or any(len(row) != 3 or sum(row) for row in rows):
         raise WrongValue("korpassz")
     return tuple((first, second, third) for first, second, third in rows)
@@ -185,10 +185,10 @@ def choice_pairs(known: tuple[str, ...]) -> Reader:
     return read
 
 
-NUMBER_SIGNS = ("-", "+")
+_NUMBER_SIGNS = ("-", "+")
 """The signs that may stand as words of their own."""
-WORD = re.compile(r"[^\W_]+(?:[ -][^\W_]+)*")
-SEAT_OR_LOSS = re.compile(r"\([ABC]\)|-$")
+_WORD = re.compile(r"[^\W_]+(?:[ -][^\W_]+)*")
+_SEAT_OR_LOSS = re.compile(r"\([ABC]\)|-$")
 """What may stand behind an official code in a reading."""
 
 
@@ -203,14 +203,14 @@ def spellings(raw: object) -> tuple[str, ...]:
     :raises WrongValue: the list is empty, or holds what is no word and no sign.
     """
     listed = raw if isinstance(raw, list) else []
-    if not listed or not all(isinstance(item, str) and is_word(item) for item in listed):
+    if not listed or not all(isinstance(item, str) and _is_word(item) for item in listed):
         raise WrongValue("words")
     return tuple(map(tidy, listed))
 
 
-def is_word(text: str) -> bool:
+def _is_word(text: str) -> bool:
     """Tell whether a text can be a code or a word: letters and digits, inside also blanks and hyphens."""
-    return bool(WORD.fullmatch(tidy(text))) or tidy(text) in NUMBER_SIGNS
+    return bool(_WORD.fullmatch(tidy(text))) or tidy(text) in _NUMBER_SIGNS
 
 
 def phrases(least: int, most: int) -> Reader:
@@ -220,7 +220,7 @@ def phrases(least: int, most: int) -> Reader:
         rows: list[Any] = raw if isinstance(raw, list) else [None]
         for row in rows:
             is_row = isinstance(row, list) and all(isinstance(item, str) and tidy(item) for item in row)
-            if not is_row or not least <= len(row) <= most or not is_word(row[0]):
+            if not is_row or not least <= len(row) <= most or not _is_word(row[0]):
                 raise WrongValue("phrases", least=least, most=most)
         return tuple(tuple(map(tidy, row)) for row in rows)
 
@@ -277,5 +277,5 @@ def _check_meanings(section: str, written: str, meanings: list[str], official: s
     """
     for meaning in meanings:
         for item in meaning.split():
-            if SEAT_OR_LOSS.sub("", item) not in official:
+            if _SEAT_OR_LOSS.sub("", item) not in official:
                 raise WrongTogether("meaning", section, f"{written}: {meaning}", word=item)

@@ -29,12 +29,12 @@ from macros_py.rules.rulebook import EntryMode
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
-LARGEST_VALUES = {"fordulok": 99, "leosztasok_fordulonkent": 30}
+_OFFICIALS = ("fobiro", "jatekvezetok", "osztok", "asztalbirok")
+_LARGEST_VALUES = {"fordulok": 99, "leosztasok_fordulonkent": 30}
 """More deals than that the Fordulókép has no columns for."""
-ENTRY_MODE = "bevitel_modja"
-CLOCK_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
-EXAMPLES = {"verseny_datum": "2026. 05. 03.", "verseny_kezdes": "10:00", "nevezesi_dij": "3000"}
+_ENTRY_MODE = "bevitel_modja"
+_CLOCK_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
+_EXAMPLES = {"verseny_datum": "2026. 05. 03.", "verseny_kezdes": "10:00", "nevezesi_dij": "3000"}
 UNUSABLE_COUNT = "count_unusable"
 """The code of a number of rounds or deals that cannot be used."""
 
@@ -56,27 +56,27 @@ def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
     problems: list[Problem] = []
     values = EventValues(
         name=read_text(book.read_value("verseny_nev")),
-        rounds=read_count(book, "fordulok", problems),
-        deals=read_count(book, "leosztasok_fordulonkent", problems),
-        officials={name: read_names(book.read_value(name)) for name in OFFICIALS},
-        entry=read_entry_mode(book, problems),
+        rounds=_read_count(book, "fordulok", problems),
+        deals=_read_count(book, "leosztasok_fordulonkent", problems),
+        officials={name: read_names(book.read_value(name)) for name in _OFFICIALS},
+        entry=_read_entry_mode(book, problems),
     )
     return values, problems
 
 
 def announced_start(book: Book) -> datetime | None:
     """Give when the event begins as announced; None while day or time is blank, or is none."""
-    day, at = read_date(book.read_value("verseny_datum")), read_clock(book.read_value("verseny_kezdes"))
+    day, at = read_date(book.read_value("verseny_datum")), _read_clock(book.read_value("verseny_kezdes"))
     return datetime.combine(day, at) if isinstance(day, date) and at is not None else None
 
 
-def read_clock(value: object) -> time | None:
+def _read_clock(value: object) -> time | None:
     """Read a time of day: a time cell, or ``10:00`` as text; None for a blank or for what is none."""
     if isinstance(value, datetime):  # a whole number typed as a time is a day at midnight: 10 is no 10:00
         return value.time() if value.time() != time() else None
     if isinstance(value, time):
         return value
-    match = CLOCK_TIME.fullmatch(read_text(value))
+    match = _CLOCK_TIME.fullmatch(read_text(value))
     return time(int(match[1]), int(match[2])) if match else None
 
 
@@ -84,7 +84,7 @@ def unreadable_form(book: Book) -> list[Problem]:
     """Name the day, the time and the fee that cannot be read: whatever follows from them is not told then."""
     read: dict[str, Callable[[object], object]] = {
         "verseny_datum": lambda value: None if isinstance(one := read_date(value), Unreadable) else one,
-        "verseny_kezdes": read_clock,
+        "verseny_kezdes": _read_clock,
         "nevezesi_dij": lambda value: None if isinstance(one := read_decimal(value), Unreadable) else one,
     }
     return [
@@ -93,7 +93,7 @@ def unreadable_form(book: Book) -> list[Problem]:
         )
         for name, reader in read.items()
         if read_text(found := book.read_value(name)) and reader(found) is None
-        for fields in [{"label": value_layouts()[name].label, "example": EXAMPLES[name]}]
+        for fields in [{"label": value_layouts()[name].label, "example": _EXAMPLES[name]}]
     ]
 
 
@@ -102,25 +102,25 @@ def is_trial(book: Book) -> bool:
     return read_text(book.read_value(NATURE_NAME)) == TRIAL
 
 
-def read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
+def _read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
     """Read how Ft are typed; None for a blank, or with a problem for another word."""
-    text = read_text(found := book.read_value(ENTRY_MODE))
+    text = read_text(found := book.read_value(_ENTRY_MODE))
     for mode in get_args(EntryMode):
         if text.casefold() == mode:
             return cast(EntryMode, mode)
     if text:
         choices = ", ".join(get_args(EntryMode))
-        fields = {"column": ENTRY_MODE, "choices": choices}
+        fields = {"column": _ENTRY_MODE, "choices": choices}
         problems.append(
-            Problem("cell_choice", key=(ENTRY_MODE,), column=ENTRY_MODE, found=found, fields=fields)
+            Problem("cell_choice", key=(_ENTRY_MODE,), column=_ENTRY_MODE, found=found, fields=fields)
         )
     return None
 
 
-def read_count(book: Book, name: str, problems: list[Problem]) -> int:
+def _read_count(book: Book, name: str, problems: list[Problem]) -> int:
     """Read a count from 1 on; 0 with a problem for anything else."""
     value = read_whole(found := book.read_value(name))
-    if value is None or isinstance(value, Unreadable) or not 1 <= value <= LARGEST_VALUES[name]:
+    if value is None or isinstance(value, Unreadable) or not 1 <= value <= _LARGEST_VALUES[name]:
         problems.append(Problem(UNUSABLE_COUNT, key=(name,), column=name, found=found))
         return 0
     return value
@@ -137,7 +137,7 @@ POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
 """When the official record was written, blank again once something in it has changed; and a digest of what is in it."""
 AWARDS_TABLE = "tMesterpontok"
-LOG = LOG_TABLE
+_LOG = LOG_TABLE
 
 
 def stands(book: Book, name: str) -> bool:
@@ -156,7 +156,7 @@ def is_final(book: Book, states: Iterable[RoundState]) -> bool:
     An event of a program that did not write this fact yet is final when all its rounds are closed: its log has no
     numbered row.
     """
-    log = book.read_table(LOG)
+    log = book.read_table(_LOG)
     if stands(book, FINAL) or vouches_for_sheets(log):
         return True
     found = list(states)
@@ -178,7 +178,7 @@ def has_record(book: Book) -> bool:
 LOG_HEADINGS = ("Időpont", "Művelet", "Végezte", "Részletek", "Régi érték", "Új érték")
 """Of the fields of ``LogRow``, in their order."""
 SHOWN = "kulcs_lenyomat"
-FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
+_FINGERPRINT = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +212,13 @@ def logged_fingerprints(log: Iterable[Row]) -> list[str]:
     texts = []
     for row in labelled_rows(log, new_key, *labels):
         texts += [row.old, row.new] if row.label == new_key else [row.details]
-    return list(dict.fromkeys(one for text in texts for one in FINGERPRINT.findall(text)))
+    return list(dict.fromkeys(one for text in texts for one in _FINGERPRINT.findall(text)))
 
 
 def fingerprint_of_lines(book: Book) -> str:
     """Give the fingerprint of the key from which the lines were drawn; nothing where the log does not name it."""
     rows = labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"))
-    return next((found[0] for row in reversed(rows) if (found := FINGERPRINT.findall(row.details))), "")
+    return next((found[0] for row in reversed(rows) if (found := _FINGERPRINT.findall(row.details))), "")
 
 
 def labelled_rows(log: Iterable[Row], *labels: str) -> list[LogRow]:

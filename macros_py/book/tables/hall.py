@@ -90,11 +90,11 @@ def read_places(book: Book) -> tuple[list[Place], list[Problem]]:
             if not value and len(problems) == before:
                 reader.report("cell_blank", field, None)
         if line and table and name:
-            places.append(drawn_place(reader, Position(line, table), name))
+            places.append(_drawn_place(reader, Position(line, table), name))
     return places, problems
 
 
-def drawn_place(reader: RowReader, position: Position, name: str) -> Place:
+def _drawn_place(reader: RowReader, position: Position, name: str) -> Place:
     """Read the rest of a row whose position and name are known."""
     masterpoints = reader.decimal("masterpoints") or Fraction(0)
     return Place(position, name, reader.text("club"), masterpoints, reader.text("note"))
@@ -127,7 +127,7 @@ def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], 
     for row, cells in enumerate(rows):
         reader = RowReader(problems, SEATING_TABLE, row, cells, ("round", "table"))
         number, table = reader.whole("round"), reader.whole("table")
-        sitting = [sitter(reader, line, positions) for line in LINES]
+        sitting = [_sitter(reader, line, positions) for line in LINES]
         if number and table and (table > most or (number, table) in seen):
             reader.report("seat_table", "table", table, most=most)
         elif number and table and all(sitting):
@@ -136,7 +136,7 @@ def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], 
     return plan, problems
 
 
-def sitter(reader: RowReader, line: str, positions: Mapping[tuple[str, str], Position]) -> Position | None:
+def _sitter(reader: RowReader, line: str, positions: Mapping[tuple[str, str], Position]) -> Position | None:
     """Give the position of the name under ``line``; None with a problem if nobody of that line bears it."""
     name = reader.text(line)
     position = positions.get((line, cell_name_key(name)))
@@ -214,11 +214,11 @@ def noted_start(book: Book, number: int) -> datetime | None:
 def write_rounds(book: Book, rounds: Iterable[Round]) -> None:
     """Write the rounds, by number."""
     book.write_table(
-        ROUNDS_TABLE, [round_row(entry) for entry in sorted(rounds, key=lambda entry: entry.number)]
+        ROUNDS_TABLE, [_round_row(entry) for entry in sorted(rounds, key=lambda entry: entry.number)]
     )
 
 
-def round_row(entry: Round) -> Row:
+def _round_row(entry: Round) -> Row:
     """Put a round into a row."""
     return row_of(ROUNDS_TABLE, entry)
 

@@ -105,12 +105,12 @@ def fields_of(table: str, cells: Row) -> dict[str, CellValue]:
 def row_of(table: str, record: object, /, **other: object) -> Row:
     """Put a record into a row: each of the table's fields, or what is given for it in ``other``."""
     return {
-        heading: cell_of(other[field] if field in other else getattr(record, field))
+        heading: _cell_of(other[field] if field in other else getattr(record, field))
         for field, heading in FIELD_HEADINGS[table].items()
     }
 
 
-def cell_of(value: object) -> CellValue:
+def _cell_of(value: object) -> CellValue:
     """Give a value as a cell holds it: igen or nem, an exact number, the word of a state, a blank text as blank."""
     if isinstance(value, Enum):
         value = value.value

@@ -44,7 +44,7 @@ REMARKS_HEADING = "Ellenőrzés"
 RULED_HEADING = "Döntés"
 """What was ruled about a row's players, as Döntések says: ``A: vétlen``."""
 TYPED = (*RESULT, RULED_HEADING, REMARKS_HEADING, NOTE)
-PAPER = ("round", "deal", "copy", "line", "table", "starter")
+_PAPER = ("round", "deal", "copy", "line", "table", "starter")
 """The fields that a row has of its paper."""
 
 
@@ -84,7 +84,7 @@ def plain_ft(cells: Row) -> Row:
 
 def blank_row(line: ProtocolLine, names: Sequence[str]) -> Row:
     """Make the pre-filled row of one line of a protocol; ``names`` are those at the table, A, B, C."""
-    place: Row = {COLUMNS[field]: getattr(line, field) for field in PAPER}
+    place: Row = {COLUMNS[field]: getattr(line, field) for field in _PAPER}
     return place | dict(zip(LINES, names, strict=True)) | dict.fromkeys(TYPED)
 
 
@@ -104,7 +104,7 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
             name=reader.text("name"),
             amount=reader.decimal("amount"),
             unit=reader.text("unit"),
-            is_withdrawn=is_withdrawn(reader),
+            is_withdrawn=_is_withdrawn(reader),
             row=row,
             moment=moment if isinstance(moment := reader.cell("moment"), datetime | time) else None,
             withdrawal=reader.text("withdrawal"),
@@ -114,7 +114,7 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
     return rulings, problems
 
 
-def is_withdrawn(reader: RowReader) -> bool | None:
+def _is_withdrawn(reader: RowReader) -> bool | None:
     """Tell whether the cell under Visszavonva says yes; None for what is neither a yes nor a no."""
     found = read_yes_no(reader.cell("withdrawal"))
     return None if isinstance(found, Unreadable) else bool(found)

@@ -29,9 +29,9 @@ from macros_py.words import say
 RULES_TABLE = "tSzabalyok"
 CHOICE = "szabalyok_valasztasa"
 """The named cell that remembers for which differences the event's own rules were chosen."""
-BETWEEN, INSIDE = ", ", "; "
+_BETWEEN, _INSIDE = ", ", "; "
 """What stands between the items of a list on the sheet, and between those of a list in it."""
-DECIMAL_NUMBER = re.compile(r"[+-]?\d{1,15}(,\d{1,15})?", re.ASCII)
+_DECIMAL_NUMBER = re.compile(r"[+-]?\d{1,15}(,\d{1,15})?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class OwnRule:
 
 def rule_differences(rows: Sequence[Row], edition: Edition) -> list[RuleDifference]:
     """Give the rules in which the event's rows differ from the edition, in its order; unknown ones come last."""
-    own = own_rules(rows, edition)
+    own = _own_rules(rows, edition)
     found = [
-        rule_difference(path, row[RULE], row[VALUE], own.pop(path, None), edition)
+        _rule_difference(path, row[RULE], row[VALUE], own.pop(path, None), edition)
         for path, row in ((row[PATH], row) for row in edition.rows)
     ]
     unknown = [
-        RuleDifference("", rule.name, written_cells(rule.cells), "", None, rule.row, is_readable=False)
+        RuleDifference("", rule.name, _written_cells(rule.cells), "", None, rule.row, is_readable=False)
         for rule in own.values()
     ]
     return [*(one for one in found if one), *unknown]
@@ -88,24 +88,26 @@ def completed_rules(rows: Sequence[Row], edition: Edition) -> list[Row]:
     return [*rows, *(row for row in edition.rows if row[RULE] in new)]
 
 
-def rule_difference(
+def _rule_difference(
     path: str, name: str, expected: CellValue, own: OwnRule | None, edition: Edition
 ) -> RuleDifference | None:
     """Hold one rule of the edition against what the event has of it; None where both mean the same."""
-    theirs, value = written_cells([expected]), edition.values[path]
+    theirs, value = _written_cells([expected]), edition.values[path]
     if own is None:
         return RuleDifference(path, name, "", theirs, value, None, is_readable=False)
     try:
         [cell] = own.cells
         meant = read_own_value(path, cell)
     except (WrongValue, ValueError):
-        return RuleDifference(path, name, written_cells(own.cells), theirs, value, own.row, is_readable=False)
+        return RuleDifference(
+            path, name, _written_cells(own.cells), theirs, value, own.row, is_readable=False
+        )
     if meant == value:
         return None
-    return RuleDifference(path, name, written_cells(own.cells), theirs, meant, own.row, is_readable=True)
+    return RuleDifference(path, name, _written_cells(own.cells), theirs, meant, own.row, is_readable=True)
 
 
-def own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
+def _own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
     """Give what the event has of each rule, by its path; by its name if the edition has no such rule."""
     names = {cell_name_key(row[RULE]): row[PATH] for row in edition.rows}
     found: dict[str, OwnRule] = {}
@@ -120,7 +122,7 @@ def own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
     return found
 
 
-def written_cells(cells: Iterable[CellValue]) -> str:
+def _written_cells(cells: Iterable[CellValue]) -> str:
     """Give cells as a person reads them."""
     return " / ".join(map(read_text, cells))
 
@@ -133,7 +135,7 @@ def read_own_value(path: str, cell: CellValue) -> Any:
     if isinstance(cell, Formula | CellError):
         raise WrongValue("text")
     wrong = WrongValue("text")
-    for raw in text_readings(read_text(cell)):
+    for raw in _text_readings(read_text(cell)):
         try:
             return VALUES[path](raw)
         except WrongValue as error:
@@ -141,26 +143,26 @@ def read_own_value(path: str, cell: CellValue) -> Any:
     raise wrong
 
 
-def text_readings(text: str) -> Iterator[object]:
+def _text_readings(text: str) -> Iterator[object]:
     """Give what a text of the sheet may have been in the file: a number, a text, a list of numbers, of texts."""
-    items = text.split(BETWEEN) if text else []
-    yield number(text)
+    items = text.split(_BETWEEN) if text else []
+    yield _number(text)
     yield text
-    yield [listed_item(item, with_numbers=True) for item in items]
-    yield [listed_item(item, with_numbers=False) for item in items]
+    yield [_listed_item(item, with_numbers=True) for item in items]
+    yield [_listed_item(item, with_numbers=False) for item in items]
 
 
-def listed_item(item: str, *, with_numbers: bool) -> object:
+def _listed_item(item: str, *, with_numbers: bool) -> object:
     """Read one item of a list, itself a list if it stands in brackets."""
-    read = number if with_numbers else str
+    read = _number if with_numbers else str
     if item[:1] == "[" and item[-1:] == "]":
-        return [read(part) for part in item[1:-1].split(INSIDE)]
+        return [read(part) for part in item[1:-1].split(_INSIDE)]
     return read(item)
 
 
-def number(text: str) -> object:
+def _number(text: str) -> object:
     """Read a number; any other text stays one."""
-    if not DECIMAL_NUMBER.fullmatch(text):
+    if not _DECIMAL_NUMBER.fullmatch(text):
         return text
     return Decimal(text.replace(",", ".")) if "," in text else int(text)
 
@@ -185,47 +187,47 @@ def differences_mark(found: Iterable[RuleDifference]) -> str:
 
 
 PRICES_TABLE = "tErtekek"
-LEVEL_SUFFIXES = ("", " K", " RK", " SK", " MK")
+_LEVEL_SUFFIXES = ("", " K", " RK", " SK", " MK")
 """Behind Nyert and Bukott in the headings: without kontra, then its levels 1 … 4."""
-LAID_OPEN = ("durchmars", "szintelen_durchmars", "betli")
+_LAID_OPEN = ("durchmars", "szintelen_durchmars", "betli")
 """What terített qualifies, and stands in front of, in words."""
 
-PIROS_NAMES = {"betli": "rebetli", "szintelen_durchmars": "redurchmars"}
+_PIROS_NAMES = {"betli": "rebetli", "szintelen_durchmars": "redurchmars"}
 """Bids that stand alone and have a name of their own as piros."""
 
 
 def price_rows(rulebook: Rulebook) -> list[Row]:
     """Give the rows: bids in order of value, then the parts by themselves, silent ones last; Ft per defender."""
     language = Language(rulebook)
-    bids = [bid_row(price, language) for price in bid_prices(rulebook.contracts)]
-    return bids + [part_row(price, language) for price in part_prices(rulebook.contracts)]
+    bids = [_bid_row(price, language) for price in bid_prices(rulebook.contracts)]
+    return bids + [_part_row(price, language) for price in part_prices(rulebook.contracts)]
 
 
-def bid_row(price: BidPrice, language: Language) -> Row:
+def _bid_row(price: BidPrice, language: Language) -> Row:
     """Put one bid into a row."""
     named = [price.bid.kind(component) for component in price.bid.ordered]
     only_parti = len(named) == 1
     words = [word for word in named if only_parti or word != Component.PARTI.value]
     head: Row = {
         "Fajta": say("prices.bid"),
-        "Megnevezés": bid_words(price.bid, words),
+        "Megnevezés": _bid_words(price.bid, words),
         "Rövidítés": notation(price.line, language),
     }
-    return head | amounts("Nyert", price.won) | amounts("Bukott", price.lost)
+    return head | _amounts("Nyert", price.won) | _amounts("Bukott", price.lost)
 
 
-def part_row(price: PartPrice, language: Language) -> Row:
+def _part_row(price: PartPrice, language: Language) -> Row:
     """Put one part into a row; a silent one stands beside a plain parti."""
     part = LinePart(price.component, is_silent=price.is_silent)
     head: Row = {
         "Fajta": say("prices.silent" if price.is_silent else "prices.part"),
-        "Megnevezés": bid_words(price.bid, [price.bid.kind(price.component)], is_silent=price.is_silent),
-        "Rövidítés": part_notation(part, price.bid, language),
+        "Megnevezés": _bid_words(price.bid, [price.bid.kind(price.component)], is_silent=price.is_silent),
+        "Rövidítés": _part_notation(part, price.bid, language),
     }
-    return head | amounts("Nyert", price.won) | amounts("Bukott", price.lost)
+    return head | _amounts("Nyert", price.won) | _amounts("Bukott", price.lost)
 
 
-def part_notation(part: LinePart, bid: Bid, language: Language) -> str:
+def _part_notation(part: LinePart, bid: Bid, language: Language) -> str:
     """Give the notation of one part alone."""
     if not part.is_silent:
         alone = Bid(frozenset({part.component}), bid.is_piros, bid.is_teritett, bid.is_szintelen)
@@ -233,21 +235,21 @@ def part_notation(part: LinePart, bid: Bid, language: Language) -> str:
     return notation(Line(bid, (*map(LinePart, bid.ordered), part)), language)
 
 
-def bid_words(bid: Bid, kinds: Sequence[str], *, is_silent: bool = False) -> str:
+def _bid_words(bid: Bid, kinds: Sequence[str], *, is_silent: bool = False) -> str:
     """Name a bid in full words: ``piros 40-100 ulti terített durchmars``."""
-    own_name = PIROS_NAMES.get(kinds[0])
+    own_name = _PIROS_NAMES.get(kinds[0])
     if own_name and bid.is_piros and not (bid.is_teritett or is_silent):
         return say(f"prices.{own_name}")
     marks = [("piros", bid.is_piros), ("csendes", is_silent)]
     words = [say(f"prices.{mark}") for mark, is_set in marks if is_set]
     for kind in kinds:
-        if bid.is_teritett and kind in LAID_OPEN:
+        if bid.is_teritett and kind in _LAID_OPEN:
             words.append(say("prices.teritett"))
         words.append(say(f"prices.{kind}"))
     return " ".join(words)
 
 
-def amounts(head: str, levels: Sequence[int]) -> Row:
+def _amounts(head: str, levels: Sequence[int]) -> Row:
     """Give the cells of one outcome by kontra level; blank where there is none."""
-    padded: list[CellValue] = [*levels, *[None] * (len(LEVEL_SUFFIXES) - len(levels))]
-    return {f"{head}{level}": amount for level, amount in zip(LEVEL_SUFFIXES, padded, strict=True)}
+    padded: list[CellValue] = [*levels, *[None] * (len(_LEVEL_SUFFIXES) - len(levels))]
+    return {f"{head}{level}": amount for level, amount in zip(_LEVEL_SUFFIXES, padded, strict=True)}

@@ -23,7 +23,7 @@ Hand = tuple[Card, ...]
 SUITS = "PTZM"
 RANKS = "ÁXKFA987"
 CARD_COUNT = len(SUITS) * len(RANKS)
-VOID = "–"
+_VOID = "–"
 """What is written after a suit of which the hand holds nothing."""
 
 DASHES = frozenset("–-−—‐‑")
@@ -57,7 +57,7 @@ def hand_notation(cards: Iterable[Card]) -> str:
     held = ["", "", "", ""]
     for card in sorted(cards):
         held[card // len(RANKS)] += RANKS[card % len(RANKS)]
-    return " ".join(f"{suit} {ranks or VOID}" for suit, ranks in zip(SUITS, held, strict=True))
+    return " ".join(f"{suit} {ranks or _VOID}" for suit, ranks in zip(SUITS, held, strict=True))
 
 
 def parse_hand(text: str) -> Hand:
@@ -70,17 +70,17 @@ def parse_hand(text: str) -> Hand:
         nothing behind it.
     """
     held: dict[str, list[Card]] = {}
-    for suit, ranks in suit_parts(text):
+    for suit, ranks in _suit_parts(text):
         if suit in held:
             raise UnreadableHand(text, suit, "the suit stands twice")
-        held[suit] = suit_cards(text, suit, ranks)
+        held[suit] = _suit_cards(text, suit, ranks)
     missing = [suit for suit in SUITS if suit not in held]
     if missing:
         raise UnreadableHand(text, missing[0], "the suit is missing")
     return tuple(sorted(card for cards in held.values() for card in cards))
 
 
-def suit_parts(text: str) -> Iterator[tuple[str, str]]:
+def _suit_parts(text: str) -> Iterator[tuple[str, str]]:
     """Cut a hand's text into (suit letter, what stands behind it), in the order written.
 
     :raises UnreadableHand: the text does not begin with a suit.
@@ -93,7 +93,7 @@ def suit_parts(text: str) -> Iterator[tuple[str, str]]:
         yield written[start], written[start + 1 : end]
 
 
-def suit_cards(text: str, suit: str, ranks: str) -> list[Card]:
+def _suit_cards(text: str, suit: str, ranks: str) -> list[Card]:
     """Read the ranks behind one suit letter; one dash means none. ``text`` is the whole hand, for errors.
 
     :raises UnreadableHand: nothing stands there, a letter is no rank, or a card stands twice.

@@ -28,10 +28,10 @@ from macros_py.rules.problems import Problem
 
 HAND_SIZE = 10
 TALON_SIZE = 2
-PURPOSE = "leosztas"
+_PURPOSE = "leosztas"
 """Names the stream the deals come from; another word would be other deals for every key there is."""
 
-OPPOSITE = bytes((1, 0)) + bytes(range(2, 256))
+_OPPOSITE = bytes((1, 0)) + bytes(range(2, 256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Choices:
 
     def __init__(self, blocks: Sequence[int], take: int) -> None:
         """Number the ways to take ``take`` things from a row that is cut into blocks of the given sizes."""
-        tables = [[block_masks(size, taken) for taken in range(size + 1)] for size in blocks]
+        tables = [[_block_masks(size, taken) for taken in range(size + 1)] for size in blocks]
         shapes = [shape for shape in product(*(range(size + 1) for size in blocks)) if sum(shape) == take]
         ends = list(
             accumulate(prod(comb(*block) for block in zip(blocks, shape, strict=True)) for shape in shapes)
@@ -75,16 +75,16 @@ class Choices:
         return b"".join(parts)
 
 
-def block_masks(size: int, taken: int) -> list[bytes]:
+def _block_masks(size: int, taken: int) -> list[bytes]:
     """Give the masks of all ways to take ``taken`` of a block of ``size``."""
     return [bytes(place in chosen for place in range(size)) for chosen in combinations(range(size), taken)]
 
 
-FIRST_HAND = Choices((8, 8, 8, 8), HAND_SIZE)
-SECOND_HAND = Choices((8, 7, 7), HAND_SIZE)
-TALON = Choices((6, 6), TALON_SIZE)
-PACK = tuple(range(CARD_COUNT))
-DEAL_COUNT = FIRST_HAND.count * SECOND_HAND.count * TALON.count
+_FIRST_HAND = Choices((8, 8, 8, 8), HAND_SIZE)
+_SECOND_HAND = Choices((8, 7, 7), HAND_SIZE)
+_TALON = Choices((6, 6), TALON_SIZE)
+_PACK = tuple(range(CARD_COUNT))
+DEAL_COUNT = _FIRST_HAND.count * _SECOND_HAND.count * _TALON.count
 """32! / (10! · 10! · 10! · 2!) = 2 753 294 408 504 640, about 2 ** 51.3."""
 
 
@@ -95,16 +95,18 @@ def unrank(number: int) -> Deal:
     """
     if not 0 <= number < DEAL_COUNT:
         raise ValueError(f"no deal has the number {number}")
-    number, talon_number = divmod(number, TALON.count)
-    first_number, second_number = divmod(number, SECOND_HAND.count)
-    mask = FIRST_HAND.mask(first_number)
-    first = tuple(compress(PACK, mask))
-    left = tuple(compress(PACK, mask.translate(OPPOSITE)))
-    mask = SECOND_HAND.mask(second_number)
+    number, talon_number = divmod(number, _TALON.count)
+    first_number, second_number = divmod(number, _SECOND_HAND.count)
+    mask = _FIRST_HAND.mask(first_number)
+    first = tuple(compress(_PACK, mask))
+    left = tuple(compress(_PACK, mask.translate(_OPPOSITE)))
+    mask = _SECOND_HAND.mask(second_number)
     second = tuple(compress(left, mask))
-    left = tuple(compress(left, mask.translate(OPPOSITE)))
-    mask = TALON.mask(talon_number)
-    return Deal((first, second, tuple(compress(left, mask.translate(OPPOSITE)))), tuple(compress(left, mask)))
+    left = tuple(compress(left, mask.translate(_OPPOSITE)))
+    mask = _TALON.mask(talon_number)
+    return Deal(
+        (first, second, tuple(compress(left, mask.translate(_OPPOSITE)))), tuple(compress(left, mask))
+    )
 
 
 def draw_deal(key: bytes, series: int, round: int, deal: int) -> Deal:
@@ -114,11 +116,11 @@ def draw_deal(key: bytes, series: int, round: int, deal: int) -> Deal:
 
     :raises RuleError: the key is shorter than 16 or longer than 64 bytes.
     """
-    return unrank(Stream(key, PURPOSE, series, round, deal).below(DEAL_COUNT))
+    return unrank(Stream(key, _PURPOSE, series, round, deal).below(DEAL_COUNT))
 
 
 DEAL_PARTS = ("A", "B", "C", "Talon")
-SIZES = (HAND_SIZE, HAND_SIZE, HAND_SIZE, TALON_SIZE)
+_SIZES = (HAND_SIZE, HAND_SIZE, HAND_SIZE, TALON_SIZE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +148,8 @@ def check_deals(typed: Sequence[TypedDeal], deals: int) -> tuple[dict[int, Deal]
         if seen[one.number] > 1:
             problems.append(Problem("deal_twice", key=(one.place,), found=one.number, fields=fields))
             continue
-        hands = read_hands(one, problems)
-        if len(hands) == len(DEAL_PARTS) and not (wrong := wrong_cards(one, hands)):
+        hands = _read_hands(one, problems)
+        if len(hands) == len(DEAL_PARTS) and not (wrong := _wrong_cards(one, hands)):
             found[one.number] = Deal((hands[0], hands[1], hands[2]), hands[3])
         elif len(hands) == len(DEAL_PARTS):
             problems += wrong
@@ -158,7 +160,7 @@ def check_deals(typed: Sequence[TypedDeal], deals: int) -> tuple[dict[int, Deal]
     return found, problems
 
 
-def read_hands(one: TypedDeal, problems: list[Problem]) -> list[Hand]:
+def _read_hands(one: TypedDeal, problems: list[Problem]) -> list[Hand]:
     """Read the four hands of a deal; those that cannot be read are left out, and reported."""
     hands = []
     for part, text in zip(DEAL_PARTS, one.texts, strict=True):
@@ -170,24 +172,24 @@ def read_hands(one: TypedDeal, problems: list[Problem]) -> list[Hand]:
     return hands
 
 
-def wrong_cards(one: TypedDeal, hands: Sequence[Hand]) -> list[Problem]:
+def _wrong_cards(one: TypedDeal, hands: Sequence[Hand]) -> list[Problem]:
     """Say how the hands of a deal are not the pack; nothing if they are."""
     counts = tuple(map(len, hands))
     held = Counter(card for hand in hands for card in hand)
     doubled = [card for card, count in held.items() if count > 1]
     absent = [card for card in range(CARD_COUNT) if card not in held]
-    if counts == SIZES and not doubled and not absent:
+    if counts == _SIZES and not doubled and not absent:
         return []
     fields = {
         "place": one.place,
         "deal": one.number,
         "counts": " + ".join(map(str, counts)),
-        "doubled": written_cards(doubled),
-        "absent": written_cards(absent),
+        "doubled": _written_cards(doubled),
+        "absent": _written_cards(absent),
     }
     return [Problem("deal_cards", key=(one.place,), found=fields["counts"], fields=fields)]
 
 
-def written_cards(cards: Iterable[int]) -> str:
+def _written_cards(cards: Iterable[int]) -> str:
     """Write cards one behind the other; a dash where there are none."""
     return ", ".join(card_notation(card) for card in sorted(cards)) or "–"

@@ -16,21 +16,21 @@ Item = TypeVar("Item")
 PurposePart = str | int | bytes
 """One piece of a purpose: ``"leosztas"``, a round, a deal …"""
 
-LEAST_KEY_BYTES = 16
+_LEAST_KEY_BYTES = 16
 """128 bits. There are about 2 ** 51.3 deals in each draw; a 32-bit seed would reach almost none of them."""
-MOST_KEY_BYTES = blake2b.MAX_KEY_SIZE
-SUBKEY_BYTES = 32
-SUBKEY_PERSON = b"sportulti subkey"
-STREAM_PERSON = b"sportulti stream"
+_MOST_KEY_BYTES = blake2b.MAX_KEY_SIZE
+_SUBKEY_BYTES = 32
+_SUBKEY_PERSON = b"sportulti subkey"
+_STREAM_PERSON = b"sportulti stream"
 
 
-def check_key(key: bytes) -> None:
+def _check_key(key: bytes) -> None:
     """Accept a key of 16 to 64 bytes.
 
     :raises RuleError: it is shorter or longer.
     """
-    if not LEAST_KEY_BYTES <= len(key) <= MOST_KEY_BYTES:
-        raise RuleError(f"the key has {len(key)} bytes, it needs {LEAST_KEY_BYTES} to {MOST_KEY_BYTES}")
+    if not _LEAST_KEY_BYTES <= len(key) <= _MOST_KEY_BYTES:
+        raise RuleError(f"the key has {len(key)} bytes, it needs {_LEAST_KEY_BYTES} to {_MOST_KEY_BYTES}")
 
 
 def fingerprint(key: bytes) -> str:
@@ -41,7 +41,7 @@ def fingerprint(key: bytes) -> str:
 
     :raises RuleError: the key is too short to stay secret behind its fingerprint, or too long for a stream.
     """
-    check_key(key)
+    _check_key(key)
     return sha256(key).hexdigest()
 
 
@@ -73,9 +73,9 @@ class Stream:
 
         :raises RuleError: the key is shorter or longer.
         """
-        check_key(key)
+        _check_key(key)
         self._subkey = blake2b(
-            encode_purpose(purpose), digest_size=SUBKEY_BYTES, key=key, person=SUBKEY_PERSON
+            encode_purpose(purpose), digest_size=_SUBKEY_BYTES, key=key, person=_SUBKEY_PERSON
         ).digest()
         self._block = 0
         self._buffer = b""
@@ -84,7 +84,7 @@ class Stream:
         """Give the next ``count`` bytes."""
         while len(self._buffer) < count:
             counter = self._block.to_bytes(8)
-            self._buffer += blake2b(counter, key=self._subkey, person=STREAM_PERSON).digest()
+            self._buffer += blake2b(counter, key=self._subkey, person=_STREAM_PERSON).digest()
             self._block += 1
         taken, self._buffer = self._buffer[:count], self._buffer[count:]
         return taken

@@ -63,7 +63,7 @@ def play_order(table: int, tables: int, deals: int) -> list[int]:
     return [(first + step) % deals + 1 for step in range(deals)]
 
 
-def journey(section: range, deal: int, deals: int) -> list[int]:
+def _journey(section: range, deal: int, deals: int) -> list[int]:
     """Give the tables of a section in the order in which its copy of a deal visits them."""
     return sorted(section, key=lambda table: (deal - 1 - section.index(table)) % deals)
 
@@ -78,7 +78,7 @@ def protocol_lines(round: int, tables: int, deals: int) -> list[ProtocolLine]:
         ProtocolLine(round, deal, copy, line, table, starter(deal))
         for deal in range(1, deals + 1)
         for copy, section in enumerate(copies, start=1)
-        for line, table in enumerate(journey(section, deal, deals), start=1)
+        for line, table in enumerate(_journey(section, deal, deals), start=1)
     ]
 
 

@@ -27,14 +27,14 @@ from macros_py.rules.rulebook import EntryRules
 ENTRANTS_TABLE = "tNevezok"
 NO_NUMBER = frozenset({"", "0", "?", "nincs", "nem"})
 """What people write where there is no licence, as ``plain_key`` gives it."""
-YES_MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
+_YES_MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
 """A mere yes, where the club that licensed the player on the spot should be named."""
-ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osztó", "asztalbirok": "asztalbíró"}
+_ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osztó", "asztalbirok": "asztalbíró"}
 """The officials by the name of the cell on the sheet Verseny."""
 KNOW_THE_DEALS = frozenset({"fobiro", "osztok"})
 """Who cannot come in as a reserve either (VSZ 4.a, 6)."""
 
-BAN = "eltilt"
+_BAN = "eltilt"
 """How every word for a ban begins, as ``plain_key`` gives it."""
 
 ListedEntrant = tuple[int, Entrant]
@@ -42,10 +42,10 @@ ListedEntrant = tuple[int, Entrant]
 
 def speaks_of_a_ban(text: str) -> bool:
     """Tell whether a remark says that somebody is banned."""
-    return BAN in plain_key(text)
+    return _BAN in plain_key(text)
 
 
-def is_attendance_marked(entrants: Iterable[Entrant]) -> bool:
+def _is_attendance_marked(entrants: Iterable[Entrant]) -> bool:
     """Tell whether anybody was marked present: from then on a blank Megjelent means not present."""
     return any(entrant.present for entrant in entrants)
 
@@ -75,14 +75,14 @@ def examine_entrants(
     ]
     found.sort(key=lambda problem: problem.row or 0)
     is_unmarked = any(entrant.present is None for _, entrant in named)
-    if is_unmarked and not is_attendance_marked(entrants):
+    if is_unmarked and not _is_attendance_marked(entrants):
         found.append(Problem("nobody_marked", ENTRANTS_TABLE, column="present", degree=Degree.WARNING))
     return found + list(_check_number(entrants, rules))
 
 
 def _here(entrants: Sequence[Entrant]) -> list[ListedEntrant]:
     """Give the rows, reserves too, of who is present and may play."""
-    is_marked = is_attendance_marked(entrants)
+    is_marked = _is_attendance_marked(entrants)
     return [
         (row, entrant)
         for row, entrant in enumerate(entrants)
@@ -175,7 +175,7 @@ def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
             ("licence_to_come", Degree.WARNING) if was_licensed else ("licence_missing", Degree.ERROR)
         )
         yield _problem(code, row, entrant, "licence", degree)
-    if on_the_spot in YES_MARKS:
+    if on_the_spot in _YES_MARKS:
         yield _problem("licensing_club_unnamed", row, entrant, "licensed_by", Degree.NOTE)
 
 
@@ -193,10 +193,10 @@ def _check_officials(
         for row, entrant in (rows[key] for name in names if (key := name_key(name)) in rows):
             if row in playing:
                 code = "official_plays_knowing" if cell in KNOW_THE_DEALS else "official_plays"
-                yield _problem(code, row, entrant, "name", role=ROLES[cell])
+                yield _problem(code, row, entrant, "name", role=_ROLES[cell])
             elif entrant.is_reserve and cell in KNOW_THE_DEALS:
                 yield _problem(
-                    "official_reserve", row, entrant, "is_reserve", Degree.WARNING, role=ROLES[cell]
+                    "official_reserve", row, entrant, "is_reserve", Degree.WARNING, role=_ROLES[cell]
                 )
 
 
@@ -266,11 +266,11 @@ def check_similar_officials(
         for name in names:
             for row, entrant in playing if name_key(name) not in named else ():
                 if person_key(name, words) == person_key(entrant.name, words):
-                    fields = {"official": name, "role": ROLES[cell]}
+                    fields = {"official": name, "role": _ROLES[cell]}
                     yield _problem("official_similar", row, entrant, "name", Degree.WARNING, **fields)
 
 
-def who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:
+def _who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:
     """Give ``count`` of those who would start, the fewest masterpoints first; of equals the last on the list."""
     last_first = reversed(participants(entrants))
     return sorted(last_first, key=lambda entrant: entrant.masterpoints)[:count]
@@ -287,7 +287,7 @@ def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Pr
     reserves = [tidy(entrant.name) for entrant in entrants if entrant.is_reserve and not entrant.is_banned]
     fields = {"least": least, "multiple": multiple, "more": more, "more_total": count + more, "over": over}
     fields |= {"fewer_total": count - over}
-    waiting = [tidy(entrant.name) for entrant in who_could_wait(entrants, over)]
+    waiting = [tidy(entrant.name) for entrant in _who_could_wait(entrants, over)]
     code = "too_few_players" if count - over < least else "players_indivisible"
     extra: dict[str, object] = {"reserves": ", ".join(reserves), "waiting": ", ".join(waiting)}
     yield Problem(

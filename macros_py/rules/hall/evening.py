@@ -117,7 +117,7 @@ def even_tables(
     ordered = sorted(places, key=lambda place: place.position)
     rank_of = strengths(ordered)
     ranks = [int(rank_of[place.position] * SCALE) for place in ordered]
-    meets = who_meets_whom(plan, [place.position for place in ordered])
+    meets = _who_meets_whom(plan, [place.position for place in ordered])
     kept = set(fixed)
     free = [
         [
@@ -127,10 +127,10 @@ def even_tables(
         ]
         for line in LINES
     ]
-    swaps = stream.shuffled(possible_swaps(meets, free))
-    best = settled(PositionSums(meets, ranks, list(range(len(ordered)))), swaps)
+    swaps = stream.shuffled(_possible_swaps(meets, free))
+    best = _settled(PositionSums(meets, ranks, list(range(len(ordered)))), swaps)
     for _ in range(1, starts):
-        found = settled(PositionSums(meets, ranks, shuffled_holders(len(ordered), free, stream)), swaps)
+        found = _settled(PositionSums(meets, ranks, _shuffled_holders(len(ordered), free, stream)), swaps)
         if found.unevenness() < best.unevenness():
             best = found
     return [
@@ -139,7 +139,7 @@ def even_tables(
     ]
 
 
-def who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position]) -> list[dict[int, int]]:
+def _who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position]) -> list[dict[int, int]]:
     """Give for each position, by number, how often it meets which others."""
     numbers = {position: number for number, position in enumerate(positions)}
     met: list[dict[int, int]] = [{} for _ in positions]
@@ -150,21 +150,21 @@ def who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position]) 
     return met
 
 
-def possible_swaps(meets: Sequence[Mapping[int, int]], free: Sequence[Sequence[int]]) -> list[Swap]:
+def _possible_swaps(meets: Sequence[Mapping[int, int]], free: Sequence[Sequence[int]]) -> list[Swap]:
     """Give every swap within a line."""
     return [
-        (one, other, squared_difference(meets[one], meets[other]))
+        (one, other, _squared_difference(meets[one], meets[other]))
         for line in free
         for one, other in combinations(line, 2)
     ]
 
 
-def squared_difference(one: Mapping[int, int], other: Mapping[int, int]) -> int:
+def _squared_difference(one: Mapping[int, int], other: Mapping[int, int]) -> int:
     """Give the sum of the squares of how much more often one of two meets each opponent than the other does."""
     return sum((one.get(opponent, 0) - other.get(opponent, 0)) ** 2 for opponent in one.keys() | other.keys())
 
 
-def shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) -> list[int]:
+def _shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) -> list[int]:
     """Give the holders after a fresh shuffle of the free positions of each line."""
     holders = list(range(count))
     for line in free:
@@ -173,7 +173,7 @@ def shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) 
     return holders
 
 
-def settled(hall: PositionSums, swaps: Sequence[Swap]) -> PositionSums:
+def _settled(hall: PositionSums, swaps: Sequence[Swap]) -> PositionSums:
     """Swap while any swap lowers the unevenness; give the hall then."""
     has_changed = True
     while has_changed:

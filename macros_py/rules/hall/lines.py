@@ -66,7 +66,7 @@ def keep_fixed_on_line(ranked: Sequence[Entrant], letters: Sequence[str]) -> lis
     return lines
 
 
-def draw_tables(members: Sequence[Entrant], stream: Stream) -> list[int]:
+def _draw_tables(members: Sequence[Entrant], stream: Stream) -> list[int]:
     """Draw the starting tables (1-based) of the players of one line, in their order.
 
     Who has a fixed table changes tables with him who drew it.
@@ -99,7 +99,7 @@ def draw_lines(players: Sequence[Entrant], method: LinesMethod, stream: Stream) 
     places = []
     for line in LINES:
         members = [player for player, letter in zip(ranked, letters, strict=True) if letter == line]
-        for player, table in zip(members, draw_tables(members, stream), strict=True):
+        for player, table in zip(members, _draw_tables(members, stream), strict=True):
             places.append(Place(Position(line, table), player.name, player.club, player.masterpoints))
     return sorted(places, key=lambda place: place.position)
 
@@ -137,13 +137,13 @@ def check_places(
     expected = {name_key(name): name for name in expected_names}
     tables = len(expected) // len(LINES)
     return [
-        *check_positions(places, tables),
-        *check_line_names(places, expected),
-        *check_fixed_kept(places, fixed_tables or {}),
+        *_check_positions(places, tables),
+        *_check_line_names(places, expected),
+        *_check_fixed_kept(places, fixed_tables or {}),
     ]
 
 
-def place_problem(code: str, row: int, place: Place, field: str, **fields: object) -> Problem:
+def _place_problem(code: str, row: int, place: Place, field: str, **fields: object) -> Problem:
     """Give the problem of one row of tVonalak; what was found is what stands in its ``field``."""
     position = place.position
     found = getattr(place if field == "name" else position, field)
@@ -151,7 +151,7 @@ def place_problem(code: str, row: int, place: Place, field: str, **fields: objec
     return Problem(code, "tVonalak", row, (position.line, position.table), field, found, fields)
 
 
-def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
+def _check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
     """Find unknown lines and tables, positions given twice and positions that nobody has.
 
     While too few start for a single table (the entry list's own fault) nothing can be said.
@@ -162,12 +162,12 @@ def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
     for row, place in enumerate(places):
         position = place.position
         if position.line not in LINES:
-            problems.append(place_problem("place_line_unknown", row, place, "line"))
+            problems.append(_place_problem("place_line_unknown", row, place, "line"))
         elif not 1 <= position.table <= tables:
-            problems.append(place_problem("place_table_unknown", row, place, "table", tables=tables))
+            problems.append(_place_problem("place_table_unknown", row, place, "table", tables=tables))
         elif position in owners:
             other = owners[position]
-            problems.append(place_problem("place_taken", row, place, "table", other=other))
+            problems.append(_place_problem("place_taken", row, place, "table", other=other))
         owners.setdefault(position, place.name)
     wanted = [Position(line, table) for line in LINES for table in range(1, tables + 1)]
     return problems + [
@@ -182,7 +182,7 @@ def check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
     ]
 
 
-def check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Problem]:
+def _check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Problem]:
     """Find rows without a name, people on two places or not among the players, and players without a place.
 
     ``expected`` gives the spelling of each player by his name key.
@@ -191,16 +191,16 @@ def check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> li
     for row, place in enumerate(places):
         key = name_key(place.name)
         if not key:
-            problems.append(place_problem("place_nameless", row, place, "name"))
+            problems.append(_place_problem("place_nameless", row, place, "name"))
         elif key in seen:
             first = seen[key]
             problems.append(
-                place_problem(
+                _place_problem(
                     "player_placed_twice", row, place, "name", other_line=first.line, other_start=first.table
                 )
             )
         elif key not in expected:
-            problems.append(place_problem("player_unexpected", row, place, "name"))
+            problems.append(_place_problem("player_unexpected", row, place, "name"))
         seen.setdefault(key, place.position)
     return problems + [
         Problem("player_unplaced", "tVonalak", key=(name,), column="name", fields={"name": name})
@@ -209,7 +209,7 @@ def check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> li
     ]
 
 
-def check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -> list[Problem]:
+def _check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -> list[Problem]:
     """Warn of each player who was put elsewhere than on line A at his fixed table."""
     wanted = {name_key(name): table for name, table in fixed_tables.items()}
     moved = [
@@ -219,6 +219,6 @@ def check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -
         and place.position != Position(FIXED_LINE, wanted[name_key(place.name)])
     ]
     return [
-        place_problem("fixed_table_left", row, place, "table", fixed=table).as_warning
+        _place_problem("fixed_table_left", row, place, "table", fixed=table).as_warning
         for row, place, table in moved
     ]

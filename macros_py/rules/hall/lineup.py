@@ -46,7 +46,7 @@ class SeatedHall:
         )
 
 
-def replay(
+def _replay(
     places: Iterable[Place], substitutions: Sequence[Substitution], timetable: Timetable
 ) -> SeatedHall:
     """Carry out the substitutions in the order of play; one that cannot be true is reported and left out.
@@ -59,18 +59,18 @@ def replay(
     hall = SeatedHall(sitting, stints)
     timed: list[Timed] = []
     for substitution in substitutions:
-        found = row_problems(substitution, sitting, timetable)
+        found = _row_problems(substitution, sitting, timetable)
         hall.problems += found
         moment = timetable.moment(substitution.position, substitution.from_round, substitution.from_deal)
         if not found and moment is not None:
             timed.append((moment, substitution))
     timed.sort(key=lambda pair: pair[0])
     for moment, together in groupby(timed, key=lambda pair: pair[0]):
-        exchange(hall, moment, [substitution for _, substitution in together])
+        _exchange(hall, moment, [substitution for _, substitution in together])
     return hall
 
 
-def exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) -> None:
+def _exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) -> None:
     """Carry out what happens at one moment in the hall."""
     before = dict(hall.sitting)
     went: list[Substitution] = []
@@ -80,7 +80,7 @@ def exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) -
             hall.sitting[position] = substitution.incoming
             went.append(substitution)
         else:
-            hall.problems.append(problem("substitution_sits_elsewhere", substitution, "outgoing", sits=sits))
+            hall.problems.append(_problem("substitution_sits_elsewhere", substitution, "outgoing", sits=sits))
     for substitution in went:
         position = substitution.position
         other = hall.elsewhere(substitution.incoming, position)
@@ -90,33 +90,33 @@ def exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) -
         else:
             hall.sitting[position] = before[position]
             fields = {"other_line": other.line, "other_table": other.table}
-            hall.problems.append(problem("substitution_sits_already", substitution, "incoming", **fields))
+            hall.problems.append(_problem("substitution_sits_already", substitution, "incoming", **fields))
 
 
-def row_problems(
+def _row_problems(
     substitution: Substitution, known: Mapping[Position, str], timetable: Timetable
 ) -> list[Problem]:
     """Find what is wrong with one row by itself: position, round, deal, names."""
     found: list[Problem] = []
     if substitution.position not in known:
-        found.append(problem("substitution_place_unknown", substitution, "table"))
+        found.append(_problem("substitution_place_unknown", substitution, "table"))
     if substitution.from_round not in timetable.rounds:
         found.append(
-            problem("substitution_round_unknown", substitution, "from_round", rounds=len(timetable.rounds))
+            _problem("substitution_round_unknown", substitution, "from_round", rounds=len(timetable.rounds))
         )
     deals = timetable.deals_per_round
     if deals and substitution.from_deal is not None and not 1 <= substitution.from_deal <= deals:
-        found.append(problem("substitution_deal_unknown", substitution, "from_deal", deals=deals))
+        found.append(_problem("substitution_deal_unknown", substitution, "from_deal", deals=deals))
     keys = {field: name_key(getattr(substitution, field)) for field in ("outgoing", "incoming")}
     found += [
-        problem("substitution_name_missing", substitution, field) for field, key in keys.items() if not key
+        _problem("substitution_name_missing", substitution, field) for field, key in keys.items() if not key
     ]
     if keys["outgoing"] == keys["incoming"] != "":
-        found.append(problem("substitution_same_player", substitution, "incoming"))
+        found.append(_problem("substitution_same_player", substitution, "incoming"))
     return found
 
 
-def problem(code: str, substitution: Substitution, field: str, **fields: object) -> Problem:
+def _problem(code: str, substitution: Substitution, field: str, **fields: object) -> Problem:
     """Make a problem of one row of tCserek; what was found is what stands in its ``field``."""
     line, table = substitution.position.line, substitution.position.table
     return Problem(
@@ -150,7 +150,7 @@ class Lineup:
 
     def __post_init__(self) -> None:
         timetable = Timetable(self.plan, self.deals_per_round)
-        hall = replay(self.places, self.substitutions, timetable)
+        hall = _replay(self.places, self.substitutions, timetable)
         by_name: dict[str, dict[Position, None]] = {}
         for position, stints in hall.stints.items():
             for stint in stints:
@@ -236,18 +236,18 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
     ``eligible`` are the table judges and the reserves named beforehand (VSZ 6); None leaves that unchecked.
     Who already had a place may return. Of every change in mid-round it is told who plays which deals.
     """
-    found = [*lineup.problems, *shared_rounds(lineup)]
+    found = [*lineup.problems, *_shared_rounds(lineup)]
     if eligible is not None:
         allowed = {name_key(name) for name in eligible} | {name_key(place.name) for place in lineup.places}
         found += [
-            problem("substitution_not_allowed", row, "incoming").as_warning
+            _problem("substitution_not_allowed", row, "incoming").as_warning
             for row in lineup.substitutions
             if (key := name_key(row.incoming)) and key not in allowed
         ]
     return found
 
 
-def shared_rounds(lineup: Lineup) -> Iterator[Problem]:
+def _shared_rounds(lineup: Lineup) -> Iterator[Problem]:
     """Tell of each change in mid-round who plays which deals of it, in the order of play.
 
     A table begins a round with a deal of its own. Deal 1 typed where the table begins with another is warned of:
@@ -264,16 +264,16 @@ def shared_rounds(lineup: Lineup) -> Iterator[Problem]:
                 "incoming": change.incoming,
                 "round": number,
                 "seat": lineup.table_of(position, number),
-                "plays": shown_deals(deals[stint.start[1] :]),
-                "left": shown_deals(deals[: stint.start[1]]),
+                "plays": _shown_deals(deals[stint.start[1] :]),
+                "left": _shown_deals(deals[: stint.start[1]]),
                 "first": deals[0],
             }
             if change.from_deal == 1:
-                yield problem("substitution_not_first", change, "from_deal", **fields).as_warning
+                yield _problem("substitution_not_first", change, "from_deal", **fields).as_warning
             else:
-                yield problem("substitution_within_round", change, "incoming", **fields).as_note
+                yield _problem("substitution_within_round", change, "incoming", **fields).as_note
 
 
-def shown_deals(deals: Iterable[int]) -> str:
+def _shown_deals(deals: Iterable[int]) -> str:
     """Write deals in the order of play."""
     return ", ".join(map(str, deals))

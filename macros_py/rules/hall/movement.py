@@ -55,7 +55,7 @@ class Repeat(NamedTuple):
 class Certificate:
     """What a plan gives: how often the worst pair meets, and every pair that meets more than once.
 
-    ``clean_rounds`` is how many rounds from the beginning pass without a second meeting. ``repeats`` begins
+    ``_clean_rounds`` is how many rounds from the beginning pass without a second meeting. ``repeats`` begins
     with the pairs that meet most often.
     """
 
@@ -78,13 +78,13 @@ def shift_plan(tables: int, rounds: int) -> list[TableSeating]:
     """
     if tables < 1 or rounds < 1:
         raise RuleError(f"{tables} tables and {rounds} rounds make no plan")
-    return [seat_table(tables, moved, table) for moved in range(rounds) for table in range(tables)]
+    return [_seat_table(tables, moved, table) for moved in range(rounds) for table in range(tables)]
 
 
-def seat_table(tables: int, moved: int, table: int) -> TableSeating:
+def _seat_table(tables: int, moved: int, table: int) -> TableSeating:
     """Seat one table (0-based) after ``moved`` moves: each began as many tables back as his line moved."""
     second = (table - moved) % tables
-    third = (table - third_shift(tables, moved)) % tables
+    third = (table - _third_shift(tables, moved)) % tables
     return TableSeating(
         round=moved + 1,
         table=table + 1,
@@ -92,7 +92,7 @@ def seat_table(tables: int, moved: int, table: int) -> TableSeating:
     )
 
 
-def third_shift(tables: int, moved: int) -> int:
+def _third_shift(tables: int, moved: int) -> int:
     """Give by how many tables line C has moved on after ``moved`` moves of line B."""
     is_even = tables % 2 == 0
     return 2 * moved + (1 if is_even and moved >= tables // 2 else 0)
@@ -105,10 +105,10 @@ def repeatless_rounds(tables: int) -> int:
 
 def meetings(plan: Iterable[TableSeating]) -> Mapping[Pair, int]:
     """Count how often each two positions sit at one table; who never meet are not in it."""
-    return Counter(pair for seating in plan for pair in table_pairs(seating))
+    return Counter(pair for seating in plan for pair in _table_pairs(seating))
 
 
-def table_pairs(seating: TableSeating) -> list[Pair]:
+def _table_pairs(seating: TableSeating) -> list[Pair]:
     """Give the three pairs of a table."""
     return list(combinations(sorted(seating.positions), 2))
 
@@ -121,20 +121,20 @@ def certify(plan: Iterable[TableSeating]) -> Certificate:
     return Certificate(
         rounds=len({seating.round for seating in seatings}),
         tables=len({seating.table for seating in seatings}),
-        clean_rounds=clean_rounds(seatings),
+        clean_rounds=_clean_rounds(seatings),
         worst=max(counted.values(), default=0),
         repeats=tuple(sorted(repeats, key=lambda repeat: (-repeat.meetings, repeat))),
     )
 
 
-def clean_rounds(plan: Iterable[TableSeating]) -> int:
+def _clean_rounds(plan: Iterable[TableSeating]) -> int:
     """Give the number of rounds, from the first, before the first round with a second meeting."""
     met: set[Pair] = set()
     clean: set[int] = set()
     for seating in sorted(plan, key=lambda seating: seating.round):
-        if not met.isdisjoint(table_pairs(seating)):
+        if not met.isdisjoint(_table_pairs(seating)):
             return len(clean - {seating.round})
-        met.update(table_pairs(seating))
+        met.update(_table_pairs(seating))
         clean.add(seating.round)
     return len(clean)
 
@@ -142,7 +142,7 @@ def clean_rounds(plan: Iterable[TableSeating]) -> int:
 def check_meetings(certificate: Certificate) -> list[Problem]:
     """Warn, once for the whole plan, when positions meet more than once; the certificate lists the pairs.
 
-    Fields: ``tables``, ``rounds``, ``clean_rounds``, ``worst``, ``repeats`` (how many pairs).
+    Fields: ``tables``, ``rounds``, ``_clean_rounds``, ``worst``, ``repeats`` (how many pairs).
     """
     if certificate.is_clean:
         return []
@@ -164,7 +164,7 @@ def check_meetings(certificate: Certificate) -> list[Problem]:
     ]
 
 
-IRREDUCIBLE = {0: 0b1, 1: 0b11, 2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6: 0b1000011, 7: 0b10000011}
+_IRREDUCIBLE = {0: 0b1, 1: 0b11, 2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6: 0b1000011, 7: 0b10000011}
 """An irreducible polynomial over GF(2) by its degree; bit i is the coefficient of x^i."""
 
 
@@ -207,7 +207,7 @@ class Ring:
         field, rest = self.parts(table)
         field <<= 1
         if field >> self.bits & 1:
-            field ^= IRREDUCIBLE[self.bits]
+            field ^= _IRREDUCIBLE[self.bits]
         return self.joined(field if self.bits else 0, 2 * rest)
 
 
@@ -219,7 +219,7 @@ def ring_of(tables: int) -> Ring:
 
 Moves = tuple[int, int]
 """By how much lines B and C have moved in a round."""
-SHIFT, FIELD, PRODUCT, SEARCH, REPEAT = "eltolás", "test", "szorzat", "keresés", "ismétlés"
+_SHIFT, _FIELD, _PRODUCT, _SEARCH, _REPEAT = "eltolás", "test", "szorzat", "keresés", "ismétlés"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,18 +243,18 @@ def best_plan(tables: int, rounds: int) -> SeatingPlan:
     if tables < 1 or rounds < 1:
         raise RuleError(f"{tables} tables and {rounds} rounds make no plan")
     if rounds <= repeatless_rounds(tables):
-        return SeatingPlan(SHIFT, tuple(shift_plan(tables, rounds)))
+        return SeatingPlan(_SHIFT, tuple(shift_plan(tables, rounds)))
     ring = ring_of(tables)
-    known = known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
+    known = _known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
     if rounds <= len(known):
-        return SeatingPlan(FIELD if ring.odd == 1 else PRODUCT, seated(known, ring))
-    searched, repeated = extended(known, ring, rounds), repeated_moves(ring, rounds)
-    if most_meetings(repeated, ring) < most_meetings(searched, ring):
-        return SeatingPlan(REPEAT, seated(repeated, ring))
-    return SeatingPlan(SEARCH, seated(searched, ring))
+        return SeatingPlan(_FIELD if ring.odd == 1 else _PRODUCT, _seated(known, ring))
+    searched, repeated = _extended(known, ring, rounds), _repeated_moves(ring, rounds)
+    if _most_meetings(repeated, ring) < _most_meetings(searched, ring):
+        return SeatingPlan(_REPEAT, _seated(repeated, ring))
+    return SeatingPlan(_SEARCH, _seated(searched, ring))
 
 
-def known_moves(ring: Ring, rounds: int) -> list[Moves]:
+def _known_moves(ring: Ring, rounds: int) -> list[Moves]:
     """Give moves of which no b, no c and no c − b comes twice.
 
     :raises RuleError: there are not so many rounds of them.
@@ -265,36 +265,36 @@ def known_moves(ring: Ring, rounds: int) -> list[Moves]:
         return [(move, ring.times_step(move)) for move in range(rounds)]
     # Twice an odd number: the plain shift, written in the ring (the Chinese remainder theorem: one is the other).
     return [
-        (ring_element(ring, moved), ring_element(ring, third_shift(ring.size, moved)))
+        (_ring_element(ring, moved), _ring_element(ring, _third_shift(ring.size, moved)))
         for moved in range(rounds)
     ]
 
 
-def ring_element(ring: Ring, number: int) -> int:
+def _ring_element(ring: Ring, number: int) -> int:
     """Write a number modulo T as an element of the ring whose field is one bit: its parity and its odd remainder."""
     return ring.joined(number & 1, number % ring.odd)
 
 
-def repeated_moves(ring: Ring, rounds: int) -> list[Moves]:
+def _repeated_moves(ring: Ring, rounds: int) -> list[Moves]:
     """Give moves that use no value more often than must be: whole plans, none with a trio of another.
 
     What is left over of the last plan comes first, without a rematch, where it is less than a plan for so many rounds.
     """
     whole = ring.size if ring.has_step else 2 * ring.size
     left = rounds % whole if rounds % whole <= most_repeatless_rounds(ring.size) else 0
-    moves = known_moves(ring, left) if left and not ring.has_step else []
+    moves = _known_moves(ring, left) if left and not ring.has_step else []
     turn = 0
     while len(moves) < rounds:
         offset = ring.times_step(turn) if ring.has_step else ring.joined(0, turn)
-        moves += [(second, ring.plus(third, offset)) for second, third in whole_plan(ring)]
+        moves += [(second, ring.plus(third, offset)) for second, third in _whole_plan(ring)]
         turn += 1
     return moves[:rounds]
 
 
-def whole_plan(ring: Ring) -> list[Moves]:
+def _whole_plan(ring: Ring) -> list[Moves]:
     """Give moves that use every b, every c and every c − b once, or twice where once cannot be."""
     if ring.has_step:
-        return known_moves(ring, ring.size)
+        return _known_moves(ring, ring.size)
     return [
         (ring.joined(first, move), ring.joined(second, 2 * move))
         for first, second in ((0, 0), (1, 1), (0, 1), (1, 0))
@@ -302,13 +302,13 @@ def whole_plan(ring: Ring) -> list[Moves]:
     ]
 
 
-def most_meetings(moves: Sequence[Moves], ring: Ring) -> int:
+def _most_meetings(moves: Sequence[Moves], ring: Ring) -> int:
     """Give how often the pair meets that meets most often."""
     values = [(second, third, ring.minus(third, second)) for second, third in moves]
     return max(max(Counter(one[line] for one in values).values()) for line in range(3))
 
 
-def extended(known: Sequence[Moves], ring: Ring, rounds: int) -> list[Moves]:
+def _extended(known: Sequence[Moves], ring: Ring, rounds: int) -> list[Moves]:
     """Go on beyond the plan: each further round takes the moves that were least used, and longest ago.
 
     The three counts are looked at together, so that no pair of lines bears the repeats alone; a trio that sat
@@ -316,11 +316,11 @@ def extended(known: Sequence[Moves], ring: Ring, rounds: int) -> list[Moves]:
     """
     moves = list(known)
     while len(moves) < rounds:
-        moves.append(least_worn(moves, ring))
+        moves.append(_least_worn(moves, ring))
     return moves
 
 
-def least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
+def _least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
     """Give the moves of the next round."""
     classes = [(second, third, ring.minus(third, second)) for second, third in moves]
     counts = [Counter(one[line] for one in classes) for line in range(3)]
@@ -336,7 +336,7 @@ def least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
     return min(((second, third) for second in range(ring.size) for third in range(ring.size)), key=wear)
 
 
-def seated(moves: Sequence[Moves], ring: Ring) -> tuple[TableSeating, ...]:
+def _seated(moves: Sequence[Moves], ring: Ring) -> tuple[TableSeating, ...]:
     """Give the seating of every table in every round: each began where his line's move is taken back to."""
     return tuple(
         TableSeating(

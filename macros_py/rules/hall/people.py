@@ -16,8 +16,8 @@ from macros_py.rules.names import name_key, plain_key, tidy
 from macros_py.rules.problems import Degree, Problem
 
 LINES_TABLE = "tVonalak"
-NAMED_SHEETS = {LINES_TABLE: "Vonalak", SUBSTITUTIONS_TABLE: "Cserék"}
-NAME_LIKENESS = 0.75
+_NAMED_SHEETS = {LINES_TABLE: "Vonalak", SUBSTITUTIONS_TABLE: "Cserék"}
+_NAME_LIKENESS = 0.75
 """How much of two names must agree for one to be offered for the other (1: all of it)."""
 
 
@@ -40,18 +40,18 @@ def check_people(
     drawn anew: strangers are only warned of then, and nobody is late.
     """
     entered = {name_key(entrant.name): entrant for entrant in entrants if tidy(entrant.name)}
-    players = list(named_players(lineup))
+    players = list(_named_players(lineup))
     known = entered.keys() | {name_key(name) for name in officials}
     strangers = [one for one in players if name_key(one.name) not in known]
     placed = {name_key(one.name) for one in players}
     free = {key: entrant.name for key, entrant in entered.items() if key not in placed}
-    problems = list(unentered(strangers, free, Degree.ERROR if has_begun else Degree.WARNING))
+    problems = list(_unentered(strangers, free, Degree.ERROR if has_begun else Degree.WARNING))
     if has_begun and lineup.places:
-        problems += check_presence(entrants, lineup, free, officials)
+        problems += _check_presence(entrants, lineup, free, officials)
     return problems
 
 
-def named_players(lineup: Lineup) -> Iterator[Named]:
+def _named_players(lineup: Lineup) -> Iterator[Named]:
     """Give everybody who has a place, or came in for somebody, each once."""
     seen = set()
     cells = [Named(LINES_TABLE, row, "name", place.name) for row, place in enumerate(lineup.places)]
@@ -64,30 +64,30 @@ def named_players(lineup: Lineup) -> Iterator[Named]:
             yield cell
 
 
-def unentered(strangers: Sequence[Named], free: dict[str, str], degree: Degree) -> Iterator[Problem]:
+def _unentered(strangers: Sequence[Named], free: dict[str, str], degree: Degree) -> Iterator[Problem]:
     """Tell of each who is not entered, with the free entrant whom he may be; that one is then no longer free.
 
     Who came in and is like nobody is left to the check of the substitutions.
     """
     for stranger in strangers:
-        near = nearest_name(stranger.name, free)
+        near = _nearest_name(stranger.name, free)
         if not near and stranger.table == SUBSTITUTIONS_TABLE:
             continue
         free.pop(name_key(near), None)
         code = "person_renamed" if near else "person_unentered"
-        fields = {"name": tidy(stranger.name), "near": near, "sheet": NAMED_SHEETS[stranger.table]}
+        fields = {"name": tidy(stranger.name), "near": near, "sheet": _NAMED_SHEETS[stranger.table]}
         place = (stranger.table, stranger.row, (tidy(stranger.name),), stranger.column)
         yield Problem(code, *place, stranger.name, fields, degree)
 
 
-def nearest_name(name: str, free: Mapping[str, str]) -> str:
+def _nearest_name(name: str, free: Mapping[str, str]) -> str:
     """Give the name among ``free`` (by key) that is most like this one; blank if none is like it."""
     plain = {plain_key(other): tidy(other) for other in free.values()}
-    close = difflib.get_close_matches(plain_key(name), plain, n=1, cutoff=NAME_LIKENESS)
+    close = difflib.get_close_matches(plain_key(name), plain, n=1, cutoff=_NAME_LIKENESS)
     return plain[close[0]] if close else ""
 
 
-def check_presence(
+def _check_presence(
     entrants: Sequence[Entrant], lineup: Lineup, free: Mapping[str, str], officials: Collection[str]
 ) -> Iterator[Problem]:
     """Point to the substitutions: somebody sits on a place and does not start, or is present and has none.

@@ -15,7 +15,7 @@ from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.rulebook import LinesMethod, ReadinessRules
 
 EVENT_DATE, ANNOUNCED, ENQUIRY = "verseny_datum", "bejelentes_datuma", "feb_tajekozodas"
-CHIEF, DEALERS, JUDGES = "fobiro", "osztok", "asztalbirok"
+_CHIEF, _DEALERS, _JUDGES = "fobiro", "osztok", "asztalbirok"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,15 @@ def earliest_end(start: datetime, deals: int, rules: ReadinessRules) -> datetime
 def check_officials(officials: dict[str, tuple[str, ...]], needed: Needs, most_dealers: int) -> list[Problem]:
     """Warn of officials who are missing: a chief referee, a dealer (or a few), enough table judges (VSZ 4)."""
     problems = []
-    if not officials.get(CHIEF):
-        problems.append(event_problem("chief_missing", CHIEF))
-    dealers = len(officials.get(DEALERS, ()))
+    if not officials.get(_CHIEF):
+        problems.append(_event_problem("chief_missing", _CHIEF))
+    dealers = len(officials.get(_DEALERS, ()))
     if not 1 <= dealers <= most_dealers:
-        problems.append(event_problem("dealers_number", DEALERS, dealers, most=most_dealers))
-    judges = len(officials.get(JUDGES, ()))
+        problems.append(_event_problem("dealers_number", _DEALERS, dealers, most=most_dealers))
+    judges = len(officials.get(_JUDGES, ()))
     if judges < needed.judges:
         fields = {"needed": needed.judges, "tables": needed.tables}
-        problems.append(event_problem("judges_too_few", JUDGES, judges, **fields))
+        problems.append(_event_problem("judges_too_few", _JUDGES, judges, **fields))
     return problems
 
 
@@ -91,13 +91,13 @@ def check_announcement(event: date | None, announced: date | None, enquiry: str,
     problems = []
     if event and announced and (event - announced).days < days:
         fields = {"before": (event - announced).days, "days": days}
-        problems.append(event_problem("announced_late", ANNOUNCED, announced, **fields))
+        problems.append(_event_problem("announced_late", ANNOUNCED, announced, **fields))
     if not enquiry:
-        problems.append(event_problem("enquiry_missing", ENQUIRY))
+        problems.append(_event_problem("enquiry_missing", ENQUIRY))
     return problems
 
 
-def event_problem(code: str, name: str, found: object = None, **fields: object) -> Problem:
+def _event_problem(code: str, name: str, found: object = None, **fields: object) -> Problem:
     """Give a warning about a value of the Verseny sheet."""
     return Problem(code, key=(name,), column=name, found=found, fields=fields, degree=Degree.WARNING)
 

@@ -29,20 +29,20 @@ from macros_py.rules.language.contracts import (
 from macros_py.rules.language.settlement import Triple, received
 from macros_py.rules.rulebook import ContractRules
 
-COMMON, RARE, RAREST = 1, 2, 4
+_COMMON, _RARE, _RAREST = 1, 2, 4
 """How odd a thing is that a line says: the less odd a line, the likelier. A loss is not odd at all."""
-ODD_COMPONENTS = {
+_ODD_COMPONENTS = {
     Component.PARTI: 0,
-    Component.NEGYVENSZAZ: COMMON,
-    Component.HUSZSZAZ: RARE,
-    Component.NEGY_ASZ: RARE,
-    Component.ULTI: COMMON,
-    Component.DURCHMARS: RARE,
-    Component.BETLI: COMMON,
+    Component.NEGYVENSZAZ: _COMMON,
+    Component.HUSZSZAZ: _RARE,
+    Component.NEGY_ASZ: _RARE,
+    Component.ULTI: _COMMON,
+    Component.DURCHMARS: _RARE,
+    Component.BETLI: _COMMON,
 }
-KEPT_WAYS = 6
+_KEPT_WAYS = 6
 """So many of the likeliest lines are kept for each amount and bid."""
-SOME_DEFENDER = "?"
+_SOME_DEFENDER = "?"
 """Stands for the seat of either defender until it is known who the soloist is."""
 
 Parts = tuple[LinePart, ...]
@@ -155,7 +155,7 @@ class Inverse:
         found: dict[int, list[Guess]] = {}
         for place, bid in self._bids:
             for amount, ways in self._ways(bid).items():
-                guesses = (Guess(odd + oddity_of(bid), place, bid, parts) for odd, parts in ways)
+                guesses = (Guess(odd + _oddity_of(bid), place, bid, parts) for odd, parts in ways)
                 legal = (guess for guess in guesses if line_fault(Line(bid, guess.parts), self.rules) is None)
                 found.setdefault(amount, []).extend(legal)
         return {amount: sorted(guesses, key=lambda guess: guess.order) for amount, guesses in found.items()}
@@ -174,7 +174,7 @@ class Inverse:
                     part = LinePart(singles[0], is_won=is_won, individual=_marks(first, second))
                     line = Line(bid, (part,))
                     pair = (received(part, first, line, self.rules), received(part, second, line, self.rules))
-                    guess = Guess(oddity_of(bid) + (first + second) * RARE, place, bid, (part,))
+                    guess = Guess(_oddity_of(bid) + (first + second) * _RARE, place, bid, (part,))
                     found.setdefault(pair, []).append(guess)
         return {pair: sorted(guesses, key=lambda guess: guess.order) for pair, guesses in found.items()}
 
@@ -182,7 +182,7 @@ class Inverse:
         """Give the likeliest parts of a bid for each amount that it can come to."""
         ways: dict[int, list[OddWay]] = {0: [(0, ())]}
         for options in self._slots(bid):
-            ways = joined_ways(ways, options)
+            ways = _joined_ways(ways, options)
         return ways
 
     def _slots(self, bid: Bid) -> Iterator[Ways]:
@@ -198,19 +198,19 @@ class Inverse:
         """Give what an announced component can come to; the parti also by what is paid in its place."""
         for level, is_won in product(range(len(self.rules.kontra_factors)), (True, False)):
             own = LinePart(component, is_won=is_won, kontra=level)
-            yield level * RARE, (own,)
+            yield level * _RARE, (own,)
             if component is Component.PARTI and is_won:
                 for value in self.rules.instead_of_parti:
                     silent = LinePart(Component(value), is_silent=True)
                     if is_in_place_of_parti(silent, self.rules):
-                        yield level * RARE + RARE, (own, silent)
+                        yield level * _RARE + _RARE, (own, silent)
 
     def _silent(self, component: Component) -> Iterator[OddWay]:
         """Give what a silent achievement can come to, the soloist's and a defender's."""
         for is_won in (True, False) if component.value in self.rules.silent_losable else (True,):
-            yield RARE, (LinePart(component, is_won=is_won, is_silent=True),)
+            yield _RARE, (LinePart(component, is_won=is_won, is_silent=True),)
             if component.value in self.rules.silent_defender:
-                yield RAREST, (LinePart(component, is_won, True, SOME_DEFENDER),)
+                yield _RAREST, (LinePart(component, is_won, True, _SOME_DEFENDER),)
 
     def _priced(self, bid: Bid, options: Iterable[OddWay]) -> Ways:
         """Sort options by what they bring from each defender."""
@@ -222,13 +222,13 @@ class Inverse:
         return priced
 
 
-def oddity_of(bid: Bid) -> int:
+def _oddity_of(bid: Bid) -> int:
     """Give how odd a bid is: each component, piros, színtelen, terített."""
-    extras = COMMON * bid.is_piros + RARE * bid.is_szintelen + RARE * bid.is_teritett
-    return sum(ODD_COMPONENTS[component] for component in bid.components) + extras
+    extras = _COMMON * bid.is_piros + _RARE * bid.is_szintelen + _RARE * bid.is_teritett
+    return sum(_ODD_COMPONENTS[component] for component in bid.components) + extras
 
 
-def joined_ways(ways: Ways, options: Ways) -> dict[int, list[OddWay]]:
+def _joined_ways(ways: Ways, options: Ways) -> dict[int, list[OddWay]]:
     """Put each way together with each option; of many for the same amount the least odd are kept."""
     found: dict[int, list[tuple[int, Parts, Parts]]] = {}
     for (amount, left), (more, right) in product(ways.items(), options.items()):
@@ -237,19 +237,19 @@ def joined_ways(ways: Ways, options: Ways) -> dict[int, list[OddWay]]:
         )
     return {
         amount: [
-            (odd, parts_order((*parts, *others)))
-            for odd, parts, others in sorted(listed, key=oddest)[:KEPT_WAYS]
+            (odd, _parts_order((*parts, *others)))
+            for odd, parts, others in sorted(listed, key=_oddest)[:_KEPT_WAYS]
         ]
         for amount, listed in found.items()
     }
 
 
-def oddest(way: tuple[int, Parts, Parts]) -> int:
+def _oddest(way: tuple[int, Parts, Parts]) -> int:
     """Give how odd a joined way is."""
     return way[0]
 
 
-def parts_order(parts: Parts) -> Parts:
+def _parts_order(parts: Parts) -> Parts:
     """Put parts in the order of a line: announced ones, then silent ones."""
     return (*(part for part in parts if not part.is_silent), *(part for part in parts if part.is_silent))
 

@@ -30,7 +30,7 @@ from macros_py.rules.rulebook import ContractRules
 SUIT_WORDS = {"tok": "T", "zold": "Z", "makk": "M"}
 QUALIFIERS = ("piros", *SUIT_WORDS, "teritett", "szintelen", "csendes")
 LINE_MARKS = (*KONTRA_LEVELS, "bukott", "nyert", SEATS)
-DEFENDERS = 2
+_DEFENDERS = 2
 COMPONENT_WORDS = {component.value: component for component in Component}
 
 
@@ -165,7 +165,7 @@ class LineReader:
         for seat in brackets.seats:
             self._check_step(token, max(draft.kontra, draft.individual.get(seat, 0)), level)
             draft.individual[seat] = level
-        if len(draft.individual) > DEFENDERS:
+        if len(draft.individual) > _DEFENDERS:
             raise self._refusal("three_defenders", brackets)
 
     def _check_step(self, token: Token, before: int, level: int) -> None:

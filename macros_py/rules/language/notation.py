@@ -33,8 +33,8 @@ from macros_py.rules.names import tidy
 from macros_py.rules.rule_readers import word_key
 from macros_py.rules.rulebook import Rulebook
 
-MOST_REMEMBERED = 20_000
-MOST_WAYS = 3
+_MOST_REMEMBERED = 20_000
+_MOST_WAYS = 3
 """So many ambiguous places of a text are followed up; more of them is nothing a person would write."""
 
 Tokens = tuple[Token, ...]
@@ -53,7 +53,7 @@ class Language:
         """Give what a text says, or why it says nothing; read once, then remembered."""
         known = self._read.get(text)
         if known is None:
-            if len(self._read) >= MOST_REMEMBERED:
+            if len(self._read) >= _MOST_REMEMBERED:
                 self._read.clear()
             try:
                 known = _read(text, self)
@@ -142,7 +142,7 @@ def _read(text: str, language: Language, *, can_be_trap: bool = True) -> Line:
         raise UnreadableLine("blank", written, written)
     trap, readings = _trap(tokens, written, language) if can_be_trap else ("", [])
     spots = [(place, ways) for place in range(len(tokens)) if (ways := _ways(tokens, place))]
-    lines, errors = _taken(tokens, spots[:MOST_WAYS], written, language)
+    lines, errors = _taken(tokens, spots[:_MOST_WAYS], written, language)
     readings += [line for line in lines if line not in readings]
     if (trap and readings) or len(readings) > 1:
         word = trap or tokens[spots[0][0]].text

@@ -65,14 +65,14 @@ def received(part: LinePart, level: int, line: Line, rules: ContractRules) -> in
         return 0
     if part.is_silent:
         return _silent_received(part, line, rules)
-    if part.component is Component.PARTI and replacing(line, rules):
+    if part.component is Component.PARTI and _replacing(line, rules):
         return 0
-    return part_worth(
+    return _part_worth(
         part.component, price(part.component, line.bid, rules), level, rules, is_won=part.is_won
     )
 
 
-def part_worth(component: Component, unit: int, level: int, rules: ContractRules, *, is_won: bool) -> int:
+def _part_worth(component: Component, unit: int, level: int, rules: ContractRules, *, is_won: bool) -> int:
     """Give what a part of this price brings (positive) or costs (negative) the soloist at a kontra level."""
     factor = rules.kontra_factors[level]
     if is_won:
@@ -80,12 +80,12 @@ def part_worth(component: Component, unit: int, level: int, rules: ContractRules
     return -unit * (factor + (rules.lost_ulti_extra if component is Component.ULTI else 0))
 
 
-def replacing(line: Line, rules: ContractRules) -> LinePart | None:
+def _replacing(line: Line, rules: ContractRules) -> LinePart | None:
     """Give the silent part that is paid in the parti's place, if there is one."""
     return next((part for part in line.parts if is_in_place_of_parti(part, rules)), None)
 
 
-def silent_price(component: Component, bid: Bid, rules: ContractRules) -> int:
+def _silent_unit(component: Component, bid: Bid, rules: ContractRules) -> int:
     """Give what a silent achievement is worth, in Ft per defender."""
     factor = rules.piros_factor if bid.is_piros else 1
     return rules.silent_prices[component.value] * factor * rules.forint
@@ -98,8 +98,8 @@ def _silent_received(part: LinePart, line: Line, rules: ContractRules) -> int:
     level, parti = 0, line.part(Component.PARTI)
     if rules.silent_parti_kontra and parti and is_in_place_of_parti(part, rules):
         level = parti.kontra
-    unit = silent_price(part.component, line.bid, rules)
-    amount = part_worth(part.component, unit, level, rules, is_won=part.is_won)
+    unit = _silent_unit(part.component, line.bid, rules)
+    amount = _part_worth(part.component, unit, level, rules, is_won=part.is_won)
     return -amount if part.defender else amount
 
 
@@ -192,17 +192,17 @@ def part_prices(rules: ContractRules) -> list[PartPrice]:
 def _part_price(component: Component, bid: Bid, rules: ContractRules) -> PartPrice:
     """Price one announced part at every level."""
     unit, levels = price(component, bid, rules), range(len(rules.kontra_factors))
-    won = tuple(part_worth(component, unit, level, rules, is_won=True) for level in levels)
-    lost = tuple(part_worth(component, unit, level, rules, is_won=False) for level in levels)
+    won = tuple(_part_worth(component, unit, level, rules, is_won=True) for level in levels)
+    lost = tuple(_part_worth(component, unit, level, rules, is_won=False) for level in levels)
     return PartPrice(component, bid, False, won, lost)
 
 
 def _silent_price(component: Component, is_piros: bool, rules: ContractRules) -> PartPrice:
     """Price one silent achievement."""
     bid = bid_of(frozenset(), rules, is_piros=is_piros)
-    unit = silent_price(component, bid, rules)
+    unit = _silent_unit(component, bid, rules)
     lost = (
-        (part_worth(component, unit, 0, rules, is_won=False),)
+        (_part_worth(component, unit, 0, rules, is_won=False),)
         if component.value in rules.silent_losable
         else ()
     )

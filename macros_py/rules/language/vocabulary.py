@@ -59,16 +59,16 @@ class AmbiguousLine(LineError):
         return Phrase(f"line.{self.reason}", {"word": self.word, "readings": self.readings})
 
 
-SEATS, BREAK, FILLER, FORWARD = "seats", "break", "filler", "forward"
+SEATS, BREAK, _FILLER, FORWARD = "seats", "break", "filler", "forward"
 """What a token can be beside the notions of the rulebook: players in brackets, a comma, a word that says
 nothing, a ``-`` that belongs to the component behind it."""
 KONTRA_LEVELS = ("kontra", "rekontra", "szubkontra", "mordkontra")
 SEAT_LETTERS = ("A", "B", "C")
-LONGEST_LINE = 150
-LONGEST_CODE = 2
-BLANKS = " .:!/\\"
-BREAKS = ",;|"
-SEATS_PATTERN = re.compile(r"\( *[abc](?:[ ,;/+]*[abc])* *\)")
+_LONGEST_LINE = 150
+_LONGEST_CODE = 2
+_BLANKS = " .:!/\\"
+_BREAKS = ",;|"
+_SEATS_PATTERN = re.compile(r"\( *[abc](?:[ ,;/+]*[abc])* *\)")
 LOSS = "-"
 
 
@@ -89,7 +89,7 @@ class Token:
     @property
     def is_word(self) -> bool:
         """Tell whether it is written as a word, not as a short code."""
-        return len(self.text) > LONGEST_CODE
+        return len(self.text) > _LONGEST_CODE
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -105,21 +105,21 @@ class Spelling:
     notions: tuple[str, ...]
 
 
-def plain_text(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Give a composed text sign by sign without accents, in small letters, with one kind of dash."""
-    return "".join(map(plain_sign, text))
+    return "".join(map(_plain_sign, text))
 
 
-def plain_sign(sign: str) -> str:
+def _plain_sign(sign: str) -> str:
     """Give one sign as it counts."""
     if sign in DASHES:
         return LOSS
     return unicodedata.normalize("NFD", sign.casefold())[0]
 
 
-def spelling_pattern(word: str) -> str:
+def _spelling_pattern(word: str) -> str:
     """Give the pattern of a spelling: blanks and hyphens in it may be left out or exchanged."""
-    written = plain_text(tidy(word))
+    written = _plain_text(tidy(word))
     if not word_key(word)[0].isalnum():
         return re.escape(written)
     parts = [re.escape(part) for part in re.split(r"[ -]+|(?<=\d)(?=[a-z])", written)]
@@ -136,18 +136,18 @@ class Vocabulary:
         self._entries: dict[str, list[Spelling]] = {}
         for notion, words in rules.words.items():
             for word in words:
-                self._add(word, spelling_pattern(word), (notion,))
+                self._add(word, _spelling_pattern(word), (notion,))
         for written, meaning in rules.shorthands:
             notions = tuple(self._by_code[code] for code in meaning.split())
-            self._add(written, spelling_pattern(written), notions)
+            self._add(written, _spelling_pattern(written), notions)
         for word in rules.fillers:
-            pattern = spelling_pattern(word)
+            pattern = _spelling_pattern(word)
             is_sign = not word_key(word)[0].isalnum()
-            self._add(word, pattern if is_sign else rf"(?<![a-z0-9]){pattern}(?![a-z0-9])", (FILLER,))
+            self._add(word, pattern if is_sign else rf"(?<![a-z0-9]){pattern}(?![a-z0-9])", (_FILLER,))
 
     def _add(self, word: str, pattern: str, notions: tuple[str, ...]) -> None:
         """Take up one spelling."""
-        first = plain_text(tidy(word))[0]
+        first = _plain_text(tidy(word))[0]
         self._entries.setdefault(first, []).append(Spelling(re.compile(pattern), notions))
 
     def tokens(self, text: str) -> list[Token]:
@@ -158,26 +158,26 @@ class Vocabulary:
         written = tidy(re.sub(r"[\r\n]+", " ; ", text))
         if not written:
             raise UnreadableLine("blank", "", text)
-        if len(written) > LONGEST_LINE:
+        if len(written) > _LONGEST_LINE:
             raise UnreadableLine("too_long", f"{written[:20]}…", text)
-        cut = _Cut(self._entries, plain_text(written))
+        cut = _Cut(self._entries, _plain_text(written))
         found = cut.from_place(0)
         if found is None:
             raise self._unknown(written, cut.furthest)
         tokens = list(self._written(found, written))
         for before, token, behind in zip(tokens, tokens[1:], [*tokens[2:], None], strict=False):
             is_article = behind is not None and behind.text[0].isalnum()
-            if token.notion == FILLER and not is_article and is_bare_seat(token.text, before.notion):
+            if token.notion == _FILLER and not is_article and _is_bare_seat(token.text, before.notion):
                 raise UnreadableLine("seat_unmarked", token.text, written)
-        return [token for token in tokens if token.notion != FILLER]
+        return [token for token in tokens if token.notion != _FILLER]
 
     def _unknown(self, written: str, place: int) -> UnreadableLine:
         """Make the error of what stands at a place: a word without meaning, or a kontra's player unbracketed."""
-        before = _Cut(self._entries, plain_text(written[:place])).from_place(0)
+        before = _Cut(self._entries, _plain_text(written[:place])).from_place(0)
         letter = next(iter(re.split(r"\W", written[place:], maxsplit=1)), "")
-        if before and is_bare_seat(letter, before[-1][2][-1]):
+        if before and _is_bare_seat(letter, before[-1][2][-1]):
             return UnreadableLine("seat_unmarked", letter, written)
-        return UnreadableLine("unknown_word", word_at(written, place), written)
+        return UnreadableLine("unknown_word", _word_at(written, place), written)
 
     def _written(self, found: list[tuple[int, int, tuple[str, ...]]], written: str) -> Iterator[Token]:
         """Give the tokens of what was found; a shorthand gives several with the same text."""
@@ -199,7 +199,7 @@ class _Cut:
 
     def from_place(self, place: int) -> list[tuple[int, int, tuple[str, ...]]] | None:
         """Cut the text from a place on: (start, end, notions) of each word; None if that cannot be done."""
-        while place < len(self._text) and self._text[place] in BLANKS:
+        while place < len(self._text) and self._text[place] in _BLANKS:
             place += 1
         if place == len(self._text):
             return []
@@ -215,9 +215,9 @@ class _Cut:
 
     def _candidates(self, place: int) -> list[tuple[int, tuple[str, ...]]]:
         """Give what can stand at a place, the longest first."""
-        if self._text[place] in BREAKS:
+        if self._text[place] in _BREAKS:
             return [(place + 1, (BREAK,))]
-        seats = SEATS_PATTERN.match(self._text, place)
+        seats = _SEATS_PATTERN.match(self._text, place)
         if seats:
             return [(seats.end(), (SEATS,))]
         matches = (
@@ -228,17 +228,17 @@ class _Cut:
         return sorted(matches, key=lambda found: -found[0])
 
 
-def is_bare_seat(text: str, notion_before: str) -> bool:
+def _is_bare_seat(text: str, notion_before: str) -> bool:
     """Tell whether a letter behind a kontra can only be its player's, who belongs in brackets."""
     return text.upper() in SEAT_LETTERS and notion_before in KONTRA_LEVELS
 
 
 def _is_blank(text: str, place: int) -> bool:
     """Tell whether there is a blank, or nothing, at a place."""
-    return not 0 <= place < len(text) or text[place] in BLANKS + BREAKS
+    return not 0 <= place < len(text) or text[place] in _BLANKS + _BREAKS
 
 
-def word_at(text: str, place: int) -> str:
+def _word_at(text: str, place: int) -> str:
     """Give the whole word (between blanks and commas) that stands at a place."""
     start = max((text.rfind(sign, 0, place) for sign in " ,;|"), default=-1) + 1
     ends = [end for sign in " ,;|" if (end := text.find(sign, place)) >= 0]

@@ -153,13 +153,13 @@ def meant_rows(
     referee decided (or it is a quick entry, to be completed all the same), and the deal was played.
     """
     for index, row in enumerate(rows):
-        if index not in wrong and row.is_touched and (entry := meant_row(index, row, context)):
+        if index not in wrong and row.is_touched and (entry := _meant_row(index, row, context)):
             yield entry
 
 
-def meant_row(index: int, row: TypedRow, context: MeaningContext) -> MeantRow | None:
+def _meant_row(index: int, row: TypedRow, context: MeaningContext) -> MeantRow | None:
     """Make one row ready; None if it has no meaning."""
-    key, ft = row.key, whole_numbers(row)
+    key, ft = row.key, _whole_numbers(row)
     state, starter, soloist = state_word(row.state), seat_letter(row.starter), seat_letter(row.soloist)
     if key is None or ft is None:
         return None
@@ -173,7 +173,7 @@ def meant_row(index: int, row: TypedRow, context: MeaningContext) -> MeantRow | 
     return MeantRow(index, key, row, starter, soloist, ft, state is RowState.KORPASSZ, ruled)
 
 
-def whole_numbers(row: TypedRow) -> FtCells | None:
+def _whole_numbers(row: TypedRow) -> FtCells | None:
     """Give the Ft of a row; None where one is a letter, or unreadable."""
     first, second, third = (cell if isinstance(cell, int) else None for cell in row.ft)
     return (first, second, third) if (first, second, third) == row.ft else None
@@ -202,7 +202,7 @@ DealPlace = tuple[int, int]
 """Round and deal."""
 
 
-def contradiction(place: DealPlace, soloist: str, line: Line, context: MeaningContext) -> Verdict | None:
+def _contradiction(place: DealPlace, soloist: str, line: Line, context: MeaningContext) -> Verdict | None:
     """Give the first part of a line that cannot be: by itself, or where the cards are known, with them."""
     deal = context.deals.get(place)
     if deal is None:
@@ -214,7 +214,7 @@ def contradiction(place: DealPlace, soloist: str, line: Line, context: MeaningCo
 
 def is_possible(place: DealPlace, soloist: str, line: Line, context: MeaningContext) -> bool:
     """Tell whether nothing speaks against a line."""
-    return contradiction(place, soloist, line, context) is None
+    return _contradiction(place, soloist, line, context) is None
 
 
 class CardCheck:
@@ -227,7 +227,7 @@ class CardCheck:
         self._wrong = {
             key: verdict
             for key, one in self._rows.items()
-            if (verdict := contradiction(key[:2], one.soloist, one.line, context))
+            if (verdict := _contradiction(key[:2], one.soloist, one.line, context))
         }
         self._deals: dict[int, list[int]] = {}
         for number, deal in sorted(context.deals):
@@ -248,7 +248,7 @@ class CardCheck:
         """Make the error that names the part at fault and the reason."""
         cards = " / ".join(verdict.cards)
         reason = Phrase(f"feasibility.reason.{verdict.reason.value}", {"cards": cards})
-        part = part_text(one.line, verdict, self._context)
+        part = _part_text(one.line, verdict, self._context)
         text = one.entry.row.achievements
         return one.entry.problem(
             code, "achievements", text, part=part, reason=reason, deal=one.entry.key[1], **fields
@@ -280,7 +280,7 @@ class CardCheck:
         return is_possible((one.entry.key[0], deal), one.soloist, one.line, self._context)
 
 
-def part_text(line: Line, verdict: Verdict, context: MeaningContext) -> str:
+def _part_text(line: Line, verdict: Verdict, context: MeaningContext) -> str:
     """Write one part of a line by itself: ``U-``, ``CS U (B)``."""
     if line.bid is None:
         return context.written(line)

@@ -52,30 +52,30 @@ from macros_py.rules.results.typed_results import TypedRow
 from macros_py.rules.rulebook import CheckRules
 
 
-def exchanges(claims: Sequence[Claim], context: MeaningContext) -> dict[int, Claim]:
+def _exchanges(claims: Sequence[Claim], context: MeaningContext) -> dict[int, Claim]:
     """Give for the index of each exchanged row the other one; those on one sheet of paper come first."""
     claims = sorted(claims, key=lambda claim: claim.entry.key)
     found: dict[int, Claim] = {}
-    for place in (protocol_sheet, table_of):
-        for group in groups(claims, place):
+    for place in (_protocol_sheet, _table_of):
+        for group in _groups(claims, place):
             for one, other in combinations(group, 2):
                 is_free = one.entry.index not in found and other.entry.index not in found
-                if is_free and are_exchanged(one, other, context):
+                if is_free and _are_exchanged(one, other, context):
                     found |= {one.entry.index: other, other.entry.index: one}
     return found
 
 
-def protocol_sheet(claim: Claim) -> Hashable:
+def _protocol_sheet(claim: Claim) -> Hashable:
     """Give the sheet of paper a row stands on: round, deal, copy."""
     return *claim.entry.key[:2], claim.entry.row.copy
 
 
-def table_of(claim: Claim) -> Hashable:
+def _table_of(claim: Claim) -> Hashable:
     """Give the round and table of a row."""
     return claim.entry.key[0], claim.entry.key[2]
 
 
-def groups(claims: Iterable[Claim], place: Callable[[Claim], Hashable]) -> Iterable[list[Claim]]:
+def _groups(claims: Iterable[Claim], place: Callable[[Claim], Hashable]) -> Iterable[list[Claim]]:
     """Put claims of one place together."""
     found: dict[Hashable, list[Claim]] = {}
     for claim in claims:
@@ -83,7 +83,7 @@ def groups(claims: Iterable[Claim], place: Callable[[Claim], Hashable]) -> Itera
     return found.values()
 
 
-def are_exchanged(one: Claim, other: Claim, context: MeaningContext) -> bool:
+def _are_exchanged(one: Claim, other: Claim, context: MeaningContext) -> bool:
     """Tell whether the Ft of each are the other's, or (with the soloist) its achievements are."""
     if other.ft in one.expected and one.ft in other.expected:
         return True
@@ -91,7 +91,7 @@ def are_exchanged(one: Claim, other: Claim, context: MeaningContext) -> bool:
     return bool(fits_here and soloist_seats(one.line, other.ft, context, other.soloist))
 
 
-def outliers(results: Iterable[tuple[MeantRow, Triple]], rules: CheckRules) -> Iterator[Problem]:
+def _outliers(results: Iterable[tuple[MeantRow, Triple]], rules: CheckRules) -> Iterator[Problem]:
     """Give a note of each result that is the only one of its deal far from all others."""
     deals: dict[tuple[int, int], list[tuple[MeantRow, Triple]]] = {}
     for entry, ft in results:
@@ -106,31 +106,31 @@ def outliers(results: Iterable[tuple[MeantRow, Triple]], rules: CheckRules) -> I
 def lone_triple(triples: list[Triple], rules: CheckRules) -> Triple | None:
     """Give the only triple that is far from all others; None if there is none, or more than one."""
     count = Counter(triples)
-    far = [ft for ft, times in count.items() if times == 1 and is_far(ft, count, rules.outlier_distance)]
+    far = [ft for ft, times in count.items() if times == 1 and _is_far(ft, count, rules.outlier_distance)]
     return far[0] if len(far) == 1 else None
 
 
-def is_far(ft: Triple, others: Iterable[Triple], least: int) -> bool:
+def _is_far(ft: Triple, others: Iterable[Triple], least: int) -> bool:
     """Tell whether a triple is at least so many Ft away from every other."""
-    return all(other == ft or distance(ft, other) >= least for other in others)
+    return all(other == ft or _distance(ft, other) >= least for other in others)
 
 
 def nearest_distance(ft: Triple, others: Iterable[Triple]) -> int:
     """Give the distance in Ft to the nearest other triple."""
-    return min((distance(ft, other) for other in others if other != ft), default=0)
+    return min((_distance(ft, other) for other in others if other != ft), default=0)
 
 
-def distance(first: Triple, second: Triple) -> int:
+def _distance(first: Triple, second: Triple) -> int:
     """Give the greatest difference on a line."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]), abs(first[2] - second[2]))
 
 
-NO_LINE = "–"
-FACTORS = {"ft_tenfold": (10, 1), "ft_tenth": (1, 10), "ft_double": (2, 1), "ft_half": (1, 2)}
+_NO_LINE = "–"
+_FACTORS = {"ft_tenfold": (10, 1), "ft_tenth": (1, 10), "ft_double": (2, 1), "ft_half": (1, 2)}
 """By the typed Ft times the second equal the right ones times the first."""
 
 
-def explain(claim: Claim, exchanged: Claim | None, context: MeaningContext) -> Problem:
+def _explain(claim: Claim, exchanged: Claim | None, context: MeaningContext) -> Problem:
     """Give the best explanation of a claim; ``exchanged`` is the row it was exchanged with, if any."""
     if exchanged:
         return _exchanged(claim, exchanged)
@@ -162,7 +162,7 @@ def _columns(claim: Claim, context: MeaningContext) -> Problem | None:
     ]
     if not orders:
         return None
-    order = min(orders, key=moved)
+    order = min(orders, key=_moved)
     right: Triple = (claim.ft[order[0]], claim.ft[order[1]], claim.ft[order[2]])
     columns = Fields([field for place, field in enumerate(FT_FIELDS) if order[place] != place], " ↔ ")
     fields = {**claim.fields, "columns": columns, "right": shown_ft(right)}
@@ -179,7 +179,7 @@ def _columns(claim: Claim, context: MeaningContext) -> Problem | None:
     return claim.entry.ft_problem("columns_or_soloist", others=tuple(seats), **fields)
 
 
-def moved(order: tuple[int, ...]) -> int:
+def _moved(order: tuple[int, ...]) -> int:
     """Count the columns that an order moves."""
     return sum(place != at for place, at in enumerate(order))
 
@@ -209,15 +209,15 @@ def _piros(claim: Claim, context: MeaningContext) -> Problem | None:
 
 def _factor(claim: Claim, context: MeaningContext) -> Problem | None:
     """Find Ft that are a multiple or a part of the right ones."""
-    for code, (up, down) in FACTORS.items():
+    for code, (up, down) in _FACTORS.items():
         for right in claim.expected:
-            if is_multiple(claim.ft, right, up, down):
+            if _is_multiple(claim.ft, right, up, down):
                 offered = _offered(claim, context)
                 return claim.entry.ft_problem(code, right=shown_ft(right), offered=offered, **claim.fields)
     return None
 
 
-def is_multiple(ft: Triple, right: Triple, up: int, down: int) -> bool:
+def _is_multiple(ft: Triple, right: Triple, up: int, down: int) -> bool:
     """Tell whether each of the Ft is the right one times ``up`` / ``down``."""
     return all(own * down == wanted * up for own, wanted in zip(ft, right, strict=True))
 
@@ -232,7 +232,7 @@ def _disagree(claim: Claim, context: MeaningContext) -> Problem:
 def _offered(claim: Claim, context: MeaningContext, *first: Line) -> tuple[str, ...]:
     """Give what would fit the Ft of a claim: ``first``, then what is one mark away, then the likeliest."""
     near = (*first, *fitting_near(claim, context))
-    return fits(claim.entry, claim.ft, context, near) or (NO_LINE,)
+    return fits(claim.entry, claim.ft, context, near) or (_NO_LINE,)
 
 
 Read = list[tuple[MeantRow, RowReading | Claim]]
@@ -266,7 +266,7 @@ def check_meaning(
         if isinstance(reading, RowReading) and entry.index not in wrong
     }
     unruled = ((entry, reading.ft) for entry, reading in right.values() if not entry.ruled)
-    problems += outliers(unruled, context.rulebook.checks)
+    problems += _outliers(unruled, context.rulebook.checks)
     readings = {index: reading for index, (_, reading) in right.items()}
     return readings, sorted(problems, key=lambda problem: problem.row or 0)
 
@@ -280,9 +280,9 @@ def _ruled_problems(entry: MeantRow) -> list[Problem]:
 
 def _explained(claims: Sequence[Claim], context: MeaningContext) -> Iterator[Problem]:
     """Give the explanation of each claim."""
-    partners = exchanges(claims, context)
+    partners = _exchanges(claims, context)
     for claim in claims:
-        yield explain(claim, partners.get(claim.entry.index), context)
+        yield _explain(claim, partners.get(claim.entry.index), context)
 
 
 def _told(entry: MeantRow, outcome: RowReading | Claim) -> Iterator[Told]:

@@ -27,8 +27,8 @@ from macros_py.rules.meaning.context import (
 from macros_py.rules.names import tidy
 from macros_py.rules.problems import Problem
 
-OFFERED = 3
-LOOKED_AT = 8
+_OFFERED = 3
+_LOOKED_AT = 8
 
 
 def fits(entry: MeantRow, ft: Triple, context: MeaningContext, near: Iterable[Line] = ()) -> tuple[str, ...]:
@@ -45,14 +45,14 @@ def fits(entry: MeantRow, ft: Triple, context: MeaningContext, near: Iterable[Li
         context.written(fit.line) if seat else f"{fit.soloist}: {context.written(fit.line)}"
         for fit in allowed or found
     )
-    return tuple(texts)[:OFFERED]
+    return tuple(texts)[:_OFFERED]
 
 
 def likeliest(ft: Triple, soloist: str | None, context: MeaningContext) -> list[Fit]:
     """Give the likeliest lines that settle to these Ft, of this soloist or of any."""
     asked = ft, soloist
     if asked not in context.remembered:
-        context.remembered[asked] = context.inverse.fitting(ft, soloist, LOOKED_AT)
+        context.remembered[asked] = context.inverse.fitting(ft, soloist, _LOOKED_AT)
     return context.remembered[asked]
 
 
@@ -71,16 +71,16 @@ def fitting_near(claim: Claim, context: MeaningContext) -> Iterator[Line]:
 
 def unreachable(entry: MeantRow, ft: Triple, context: MeaningContext) -> Problem:
     """Tell of Ft that no bid brings: none at all, or none of this soloist's but others'."""
-    others = fits_of_any(ft, context) if entry.soloist else ()
+    others = _fits_of_any(ft, context) if entry.soloist else ()
     if others:
         return entry.ft_problem("ft_unreachable_soloist", soloist=entry.soloist, offered=others)
     return entry.ft_problem("ft_unreachable")
 
 
-def fits_of_any(ft: Triple, context: MeaningContext) -> tuple[str, ...]:
+def _fits_of_any(ft: Triple, context: MeaningContext) -> tuple[str, ...]:
     """Give at most three lines of any soloist that settle to these Ft, his seat before each."""
     found = likeliest(ft, None, context)
-    return tuple(dict.fromkeys(f"{fit.soloist}: {context.written(fit.line)}" for fit in found))[:OFFERED]
+    return tuple(dict.fromkeys(f"{fit.soloist}: {context.written(fit.line)}" for fit in found))[:_OFFERED]
 
 
 Outcome = tuple[RowReading | Claim | None, list[Problem]]
@@ -190,7 +190,7 @@ def _without_text(entry: MeantRow, context: MeaningContext) -> Outcome:
     offered = fits(entry, ft, context)
     allowed = korpassz_triples(entry.starter, context.rulebook.results)
     if entry.soloist is None and ft in allowed:
-        offered = (context.written(KORPASSZ), *offered)[:OFFERED]
+        offered = (context.written(KORPASSZ), *offered)[:_OFFERED]
     if not offered:
         odd = _without_text_nor_fit(entry, ft, context)
         return RowReading(None, entry.soloist, ft, ""), [odd.as_warning]
@@ -200,7 +200,7 @@ def _without_text(entry: MeantRow, context: MeaningContext) -> Outcome:
 
 def _without_text_nor_fit(entry: MeantRow, ft: Triple, context: MeaningContext) -> Problem:
     """Tell of Ft without achievements that this soloist cannot have, or nobody."""
-    others = fits_of_any(ft, context) if entry.soloist else ()
+    others = _fits_of_any(ft, context) if entry.soloist else ()
     if not others:
         return entry.problem("achievements_missing_odd", "achievements", shown_ft(ft))
     return entry.problem(

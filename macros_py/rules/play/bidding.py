@@ -27,13 +27,13 @@ from macros_py.rules.language.contracts import Bid, Component, ladder
 from macros_py.rules.play.play import SEAT_COUNT, Holding, SeatNumber, holdings
 from macros_py.rules.rulebook import Rulebook
 
-OPENS_EIGHTHS = 5
+_OPENS_EIGHTHS = 5
 """How often, in eighths, the talon is taken while nobody has bid: 27 deals in 512 are a körpassz."""
-OVERBIDS_EIGHTHS = 3
-RAISES_HIMSELF_SIXTEENTHS = 1
-JUMPS_EIGHTHS = 1
+_OVERBIDS_EIGHTHS = 3
+_RAISES_HIMSELF_SIXTEENTHS = 1
+_JUMPS_EIGHTHS = 1
 """How often a bid is chosen evenly from the whole ladder above instead of one of the next rungs."""
-FOOLISH_QUARTERS = 1
+_FOOLISH_QUARTERS = 1
 """How often the trump suit and the cards laid down are chosen without looking."""
 
 
@@ -76,13 +76,13 @@ def auction(deal: Deal, starter: SeatNumber, rungs: Sequence[Rung], stream: Stre
     height, seat, passes = -1, starter, 0
     while passes < SEAT_COUNT:
         is_holder = bool(pick_ups) and pick_ups[-1].seat == seat
-        if wants(stream, has_opened=bool(pick_ups), is_holder=is_holder) and can_bid(
+        if _wants(stream, has_opened=bool(pick_ups), is_holder=is_holder) and _can_bid(
             hands[seat], rungs, height
         ):
             held = hands[seat] | talon
-            height = chosen_rung(held, rungs, height, stream)
-            trump, kept = chosen_holding(held, rungs[height], stream)
-            laid = laid_down(held, kept, (rungs[height].bid, trump), stream)
+            height = _chosen_rung(held, rungs, height, stream)
+            trump, kept = _chosen_holding(held, rungs[height], stream)
+            laid = _laid_down(held, kept, (rungs[height].bid, trump), stream)
             pick_ups.append(PickUp(seat, cards_of(talon), rungs[height].bid, trump, cards_of(laid)))
             hands[seat], talon, passes = held ^ laid, laid, 0
         else:
@@ -97,57 +97,57 @@ def is_so(stream: Stream, cases: int, of: int) -> bool:
     return stream.below(of) < cases
 
 
-def wants(stream: Stream, *, has_opened: bool, is_holder: bool) -> bool:
+def _wants(stream: Stream, *, has_opened: bool, is_holder: bool) -> bool:
     """Decide whether a player takes the talon: nobody has bid yet, another has, or the last bid is his own."""
     if not has_opened:
-        return is_so(stream, OPENS_EIGHTHS, 8)
-    return is_so(stream, RAISES_HIMSELF_SIXTEENTHS, 16) if is_holder else is_so(stream, OVERBIDS_EIGHTHS, 8)
+        return is_so(stream, _OPENS_EIGHTHS, 8)
+    return is_so(stream, _RAISES_HIMSELF_SIXTEENTHS, 16) if is_holder else is_so(stream, _OVERBIDS_EIGHTHS, 8)
 
 
-def is_held(held: CardSet, rung: Rung) -> bool:
+def _is_held(held: CardSet, rung: Rung) -> bool:
     """Tell whether these cards are enough for a bid."""
     return any(held & needed == needed for _, needed in rung.holdings)
 
 
-def can_bid(hand: CardSet, rungs: Sequence[Rung], height: int) -> bool:
+def _can_bid(hand: CardSet, rungs: Sequence[Rung], height: int) -> bool:
     """Tell whether a hand can bid higher, whatever lies in the talon; ``height`` is the last bid's rung."""
-    return any(is_held(hand, rungs[place]) for place in range(height + 1, len(rungs)))
+    return any(_is_held(hand, rungs[place]) for place in range(height + 1, len(rungs)))
 
 
-def chosen_rung(held: CardSet, rungs: Sequence[Rung], height: int, stream: Stream) -> int:
+def _chosen_rung(held: CardSet, rungs: Sequence[Rung], height: int, stream: Stream) -> int:
     """Choose a higher bid that the twelve cards are enough for: mostly a near one.
 
-    :raises StopIteration: there is none (``can_bid`` has to be asked first).
+    :raises StopIteration: there is none (``_can_bid`` has to be asked first).
     """
     lowest, count = height + 1, len(rungs)
-    if is_so(stream, JUMPS_EIGHTHS, 8):
+    if is_so(stream, _JUMPS_EIGHTHS, 8):
         start = lowest + stream.below(count - lowest)
     else:
-        start = min(lowest + halvings(stream), count - 1)
+        start = min(lowest + _halvings(stream), count - 1)
     order: tuple[int, ...] = (*range(start, count), *range(start - 1, height, -1))
-    return next(place for place in order if is_held(held, rungs[place]))
+    return next(place for place in order if _is_held(held, rungs[place]))
 
 
-def halvings(stream: Stream) -> int:
+def _halvings(stream: Stream) -> int:
     """Draw 0, 1, 2 … 8, each half as likely as the one before."""
     bits = stream.below(256)
     return (bits ^ (bits + 1)).bit_length() - 1
 
 
-def chosen_holding(held: CardSet, rung: Rung, stream: Stream) -> Holding:
+def _chosen_holding(held: CardSet, rung: Rung, stream: Stream) -> Holding:
     """Choose the trump suit and the cards to keep for a bid: mostly the longest suit."""
     fitting = [holding for holding in rung.holdings if held & holding[1] == holding[1]]
-    if len(fitting) == 1 or is_so(stream, FOOLISH_QUARTERS, 4):
+    if len(fitting) == 1 or is_so(stream, _FOOLISH_QUARTERS, 4):
         return fitting[stream.below(len(fitting))]
     return max(
         fitting, key=lambda holding: 0 if holding[0] is None else (held & SUIT_SETS[holding[0]]).bit_count()
     )
 
 
-def laid_down(held: CardSet, kept: CardSet, bid: tuple[Bid, Suit | None], stream: Stream) -> CardSet:
+def _laid_down(held: CardSet, kept: CardSet, bid: tuple[Bid, Suit | None], stream: Stream) -> CardSet:
     """Choose the two of twelve cards to lay down: mostly what is of least use with the bid and its trumps."""
     spare = list(cards_of(held ^ kept))
-    if is_so(stream, FOOLISH_QUARTERS, 4):
+    if is_so(stream, _FOOLISH_QUARTERS, 4):
         first = spare.pop(stream.below(len(spare)))
         return set_of((first, spare[stream.below(len(spare))]))
     is_betli = Component.BETLI in bid[0].components

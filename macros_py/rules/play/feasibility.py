@@ -45,7 +45,7 @@ from macros_py.rules.rulebook import PlayRules, Rulebook
 Counts = tuple[int, int, int]
 """How many of the needed cards are in the talon, with the next player after the soloist, with the one after him."""
 
-FROM_HIS_OWN_HAND, FROM_THE_TALON, FROM_ANOTHER_HAND = 1, 2, 3
+_FROM_HIS_OWN_HAND, _FROM_THE_TALON, _FROM_ANOTHER_HAND = 1, 2, 3
 """Bids it takes, the soloist's last one among them, until a defender holds a card for good."""
 
 
@@ -58,12 +58,12 @@ def bids_needed(talon: int, second: int, third: int) -> int:
     states: set[Counts] = {(talon, second, third)}
     bids = 1
     while all(second or third for _, second, third in states):
-        states = {after for state in states for after in after_a_bid(state)}
+        states = {after for state in states for after in _after_a_bid(state)}
         bids += 1
     return bids
 
 
-def after_a_bid(state: Counts) -> Iterator[Counts]:
+def _after_a_bid(state: Counts) -> Iterator[Counts]:
     """Give how the needed cards can lie after one more bid of anybody."""
     talon, second, third = state
     yield 0, second, third
@@ -97,18 +97,18 @@ class Layout:
     def bids_to_defender(self, seat: str, card: CardSet) -> int:
         """Give how many bids it takes at least, the soloist's last, until a defender keeps one card."""
         if self._hands[seat] & card:
-            return FROM_HIS_OWN_HAND
-        return FROM_THE_TALON if self.talon & card else FROM_ANOTHER_HAND
+            return _FROM_HIS_OWN_HAND
+        return _FROM_THE_TALON if self.talon & card else _FROM_ANOTHER_HAND
 
 
-def seen_from(deal: Deal, soloist: str) -> Layout:
+def _seen_from(deal: Deal, soloist: str) -> Layout:
     """Give the layout of a deal for a soloist's seat (A, B, C)."""
     sets = [sum(1 << card for card in hand) for hand in deal.hands]
     return Layout(dict(zip(LINES, sets, strict=True)), sum(1 << card for card in deal.talon), soloist)
 
 
-NO_DEMANDS = (NO_CARDS,)
-HUNDREDS = (Component.NEGYVENSZAZ, Component.HUSZSZAZ)
+_NO_DEMANDS = (NO_CARDS,)
+_HUNDREDS = (Component.NEGYVENSZAZ, Component.HUSZSZAZ)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +121,19 @@ class FulfilledWay:
     defenders: tuple[tuple[str, CardSet], ...] = ()
 
 
-def ways(
+def _ways(
     bid: Bid, wanted: Sequence[LinePart], all_parts: Sequence[LinePart], rules: PlayRules
 ) -> list[FulfilledWay]:
     """Give every way to fulfil the wanted ones of a line's parts together; none: they contradict the rules.
 
     The other parts still count for the points that are lost for certain.
     """
-    has_lost_last = any(is_defenders_ulti(part) for part in all_parts)
+    has_lost_last = any(_is_defenders_ulti(part) for part in all_parts)
     found = []
     for trump in trump_suits(bid):
         held = [NO_CARDS]
         for part in wanted:
-            choices = soloist_demands(part, trump, rules, has_lost_last=has_lost_last)
+            choices = _soloist_demands(part, trump, rules, has_lost_last=has_lost_last)
             held = [before | more for before in held for more in choices]
         kept = tuple(
             (part.defender, SEVENS[trump])
@@ -144,12 +144,12 @@ def ways(
     return found
 
 
-def is_defenders_ulti(part: LinePart) -> bool:
+def _is_defenders_ulti(part: LinePart) -> bool:
     """Tell whether a part says that a defender has won the last trick with the trump seven."""
     return part.component is Component.ULTI and part.defender is not None and part.is_won
 
 
-def soloist_demands(
+def _soloist_demands(
     part: LinePart, trump: Suit | None, rules: PlayRules, *, has_lost_last: bool
 ) -> tuple[CardSet, ...]:
     """Give what the soloist must have had in hand for a part with a trump suit: one of these sets, whole.
@@ -157,43 +157,43 @@ def soloist_demands(
     No set at all: the part cannot be. ``has_lost_last``: the last trick is known to be the defenders'.
     """
     if trump is None or part.defender is not None:
-        return NO_DEMANDS
+        return _NO_DEMANDS
     named = needed_sets(part.component, trump)
-    if named != NO_DEMANDS:
+    if named != _NO_DEMANDS:
         is_bound = part.is_silent or rules.cards_for_bid == "kell"
-        sets = named if part.is_won or is_bound else NO_DEMANDS
-        is_counted = part.is_won and part.component in HUNDREDS
-        return hundred_demands(sets, part.component, trump, rules, has_lost_last) if is_counted else sets
+        sets = named if part.is_won or is_bound else _NO_DEMANDS
+        is_counted = part.is_won and part.component in _HUNDREDS
+        return _hundred_demands(sets, part.component, trump, rules, has_lost_last) if is_counted else sets
     if part.is_won and part.component is Component.NEGY_ASZ and rules.trump_order[0] == "Á":
-        return (top_trump(trump, rules),)
-    return NO_DEMANDS
+        return (_top_trump(trump, rules),)
+    return _NO_DEMANDS
 
 
-def top_trump(trump: Suit, rules: PlayRules) -> CardSet:
+def _top_trump(trump: Suit, rules: PlayRules) -> CardSet:
     """Give the highest trump: whoever is dealt into the play with it takes a trick with it, and keeps it."""
     return of_suit(trump, rules.trump_order[0])
 
 
-def hundred_demands(
+def _hundred_demands(
     sets: tuple[CardSet, ...], component: Component, trump: Suit, rules: PlayRules, has_lost_last: bool
 ) -> tuple[CardSet, ...]:
     """Give what a won 40-100 or 20-100 demands besides its pair: not to lose more points than it can spare."""
     shown = rules.negyven if component is Component.NEGYVENSZAZ else rules.husz
-    spare = all_points(rules) - (rules.hundred - shown)
+    spare = _all_points(rules) - (rules.hundred - shown)
     lost = rules.last_trick if has_lost_last else 0
     if lost > spare:
         return ()
     if rules.trump_order[0] in rules.counting_ranks and lost + rules.card_points > spare:
-        return tuple(cards | top_trump(trump, rules) for cards in sets)
+        return tuple(cards | _top_trump(trump, rules) for cards in sets)
     return sets
 
 
-def all_points(rules: PlayRules) -> int:
+def _all_points(rules: PlayRules) -> int:
     """Give the points there are in tricks and talon together."""
     return len(rules.counting_ranks) * SUIT_COUNT * rules.card_points + rules.last_trick
 
 
-def forced_by_durchmars(part: LinePart, rules: PlayRules, talon_cards: int) -> bool | None:
+def _forced_by_durchmars(part: LinePart, rules: PlayRules, talon_cards: int) -> bool | None:
     """Tell how another part must have ended if the soloist took every trick; None: that leaves it open.
 
     At worst the ``talon_cards`` he laid down all counted, and for the defenders.
@@ -201,11 +201,11 @@ def forced_by_durchmars(part: LinePart, rules: PlayRules, talon_cards: int) -> b
     if part.defender is not None:
         return False if part.component is Component.ULTI else None
     laid = talon_cards * rules.card_points
-    if part.component is Component.PARTI and all_points(rules) - laid > laid:
+    if part.component is Component.PARTI and _all_points(rules) - laid > laid:
         return True
     is_bound = rules.cards_for_bid == "kell" or part.is_silent
     if part.component is Component.NEGYVENSZAZ and is_bound:
-        return True if all_points(rules) - laid + rules.negyven >= rules.hundred else None
+        return True if _all_points(rules) - laid + rules.negyven >= rules.hundred else None
     return True if part.component is Component.ULTI and part.is_silent else None
 
 
@@ -238,10 +238,10 @@ class Reason(Enum):
     """Another part says that the defenders have taken a trick."""
 
 
-FROM_THE_LINE = frozenset((Reason.NONE, Reason.AGAINST_DURCHMARS, Reason.BY_DURCHMARS, Reason.NO_DURCHMARS))
+_FROM_THE_LINE = frozenset((Reason.NONE, Reason.AGAINST_DURCHMARS, Reason.BY_DURCHMARS, Reason.NO_DURCHMARS))
 """What can be said without knowing the deal."""
 
-MISSING = {
+_MISSING = {
     Component.ULTI: Reason.NO_SEVEN,
     Component.NEGY_ASZ: Reason.NO_TOP_TRUMP,
 }
@@ -261,7 +261,7 @@ class Verdict:
         """Tell whether the verdict gives something of the deal away: then it must not be shown before the
         round has been played.
         """
-        return self.reason not in FROM_THE_LINE
+        return self.reason not in _FROM_THE_LINE
 
 
 class Feasibility:
@@ -289,7 +289,7 @@ class Feasibility:
         """
         if line.bid is None:
             return ()
-        case = DealtLine(line.bid, line.parts, seen_from(deal, soloist), self.most_bids(line.bid))
+        case = DealtLine(line.bid, line.parts, _seen_from(deal, soloist), self.most_bids(line.bid))
         faults = self.card_faults(case) | self.contradictions(case.parts)
         if faults:
             return tuple(faults.get(place, Verdict(part)) for place, part in enumerate(line.parts))
@@ -308,7 +308,7 @@ class Feasibility:
         for place in sorted(alone or together):
             part = case.parts[place]
             reason = self.missing(case, part) if alone else Reason.NOT_TOGETHER
-            cards = () if reason is Reason.TOO_MANY_LOST else named_cards(own[place])
+            cards = () if reason is Reason.TOO_MANY_LOST else _named_cards(own[place])
             faults[place] = Verdict(part, Possibility.IMPOSSIBLE, reason, cards)
         return faults
 
@@ -316,14 +316,14 @@ class Feasibility:
         """Give the reason why a part cannot be by itself."""
         if part.defender is not None:
             return Reason.DEFENDER_NO_SEVEN
-        if part.component in HUNDREDS:
+        if part.component in _HUNDREDS:
             with_pair = replace(part, is_won=False, is_silent=True)
             return Reason.TOO_MANY_LOST if case.is_open(self.ways(case, [with_pair])) else Reason.NO_PAIR
-        return MISSING[part.component]
+        return _MISSING[part.component]
 
     def ways(self, case: DealtLine, wanted: Sequence[LinePart]) -> list[FulfilledWay]:
         """Give the ways to fulfil some parts of a case."""
-        return ways(case.bid, wanted, case.parts, self._rules)
+        return _ways(case.bid, wanted, case.parts, self._rules)
 
     def contradictions(self, parts: Sequence[LinePart]) -> dict[int, Verdict]:
         """Give the parts, by place, that cannot be beside a durchmars that was made, whatever the cards."""
@@ -332,7 +332,7 @@ class Feasibility:
         return {
             place: Verdict(part, Possibility.IMPOSSIBLE, Reason.AGAINST_DURCHMARS)
             for place, part in enumerate(parts)
-            if forced_by_durchmars(part, self._rules, TALON_SIZE) is (not part.is_won)
+            if _forced_by_durchmars(part, self._rules, TALON_SIZE) is (not part.is_won)
         }
 
     def proof(self, parts: Sequence[LinePart], place: int) -> Verdict:
@@ -362,13 +362,13 @@ class DealtLine:
         )
 
 
-def named_cards(found: Sequence[FulfilledWay]) -> tuple[str, ...]:
+def _named_cards(found: Sequence[FulfilledWay]) -> tuple[str, ...]:
     """Write the cards of each way, ``M KF``, each only once."""
     sets = [sum({card for _, card in way.defenders}) | way.soloist for way in found]
-    return tuple(dict.fromkeys(short_notation(cards) for cards in sets))
+    return tuple(dict.fromkeys(_short_notation(cards) for cards in sets))
 
 
-def short_notation(cards: int) -> str:
+def _short_notation(cards: int) -> str:
     """Write a few cards without the suits they lack: ``P Á M KF``."""
     held = cards_of(cards & ((1 << CARD_COUNT) - 1))
     suits = {suit: [card for card in held if card // len(RANKS) == suit] for suit in range(len(SUITS))}

@@ -56,9 +56,9 @@ from macros_py.rules.play.play import (
 )
 from macros_py.rules.rulebook import PlayRules, Rulebook
 
-ACE_COUNT = 4
+_ACE_COUNT = 4
 
-MADE: Mapping[Component, Callable[[Tally, PlayRules], bool]] = {
+_MADE: Mapping[Component, Callable[[Tally, PlayRules], bool]] = {
     Component.PARTI: lambda tally, rules: tally.is_parti_won,
     Component.NEGYVENSZAZ: lambda tally, rules: (
         tally.has_negyven and tally.trick_points + rules.negyven >= rules.hundred
@@ -66,7 +66,7 @@ MADE: Mapping[Component, Callable[[Tally, PlayRules], bool]] = {
     Component.HUSZSZAZ: lambda tally, rules: (
         tally.huszak > 0 and tally.trick_points + rules.husz >= rules.hundred
     ),
-    Component.NEGY_ASZ: lambda tally, rules: tally.aces == ACE_COUNT,
+    Component.NEGY_ASZ: lambda tally, rules: tally.aces == _ACE_COUNT,
     Component.ULTI: lambda tally, rules: (
         tally.seven is not None and tally.seven.is_won and tally.seven.seat == tally.soloist
     ),
@@ -78,10 +78,10 @@ MADE: Mapping[Component, Callable[[Tally, PlayRules], bool]] = {
 
 def is_made(component: Component, tally: Tally, rules: PlayRules) -> bool:
     """Tell whether the soloist has reached what a component asks for, bid or not."""
-    return MADE[component](tally, rules)
+    return _MADE[component](tally, rules)
 
 
-def result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, rulebook: Rulebook) -> Line:
+def _result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, rulebook: Rulebook) -> Line:
     """Give the line of a played deal: ``bid_parts`` (for their kontra) with what became of them, then what
     was reached silently and is paid. Of silent achievements that exclude each other the dearest stands.
     """
@@ -95,7 +95,7 @@ def result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, ruleboo
         for part in bid_parts
     )
     line = Line(bid, settled)
-    for part in silent_parts(bid, tally, rulebook):
+    for part in _silent_parts(bid, tally, rulebook):
         more = Line(bid, (*line.parts, part))
         if line_fault(more, rulebook.contracts) is None:
             line = more
@@ -103,7 +103,7 @@ def result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, ruleboo
     return Line(bid, (*settled, *silent))
 
 
-def silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[LinePart]:
+def _silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[LinePart]:
     """Give what came without having been bid and would be paid, the dearest first."""
     rules = rulebook.contracts
     paid = sorted(rules.silent_paid, key=lambda kind: -rules.silent_prices[kind])
@@ -111,12 +111,12 @@ def silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[LinePar
         if component in bid.components or not bid.has_trump:
             continue
         if component is Component.ULTI:
-            yield from silent_ulti(tally)
+            yield from _silent_ulti(tally)
         elif is_made(component, tally, rulebook.play):
             yield LinePart(component, is_silent=True)
 
 
-def silent_ulti(tally: Tally) -> Iterator[LinePart]:
+def _silent_ulti(tally: Tally) -> Iterator[LinePart]:
     """Give the csendes ulti of whoever played the trump seven to the last trick, won or lost."""
     if tally.seven is not None:
         is_own = tally.seven.seat == tally.soloist
@@ -124,7 +124,7 @@ def silent_ulti(tally: Tally) -> Iterator[LinePart]:
         yield LinePart(Component.ULTI, is_won=tally.seven.is_won, is_silent=True, defender=defender)
 
 
-KONTRAS_QUARTERS = 1
+_KONTRAS_QUARTERS = 1
 """How often a part is kontrazott, and each kontra answered by the next."""
 
 
@@ -171,7 +171,7 @@ class Generator:
         self._rungs = rungs(rulebook)
         trumps: list[Suit | None] = [None, *range(SUIT_COUNT)]
         self._games = {trump: game(rulebook.play, trump) for trump in trumps}
-        self._strength = {trump: by_strength(trump) for trump in trumps}
+        self._strength = {trump: _by_strength(trump) for trump in trumps}
 
     def generate(self, deal: Deal, starter: str, stream: Stream) -> GeneratedDeal:
         """Bid, exchange and play one deal; whatever is decided by chance is read from the stream."""
@@ -182,12 +182,12 @@ class Generator:
             return GeneratedDeal(deal, starter, bidding, None, None, KORPASSZ, ft)
         last = bidding.pick_ups[-1]
         players = [self.player(seat == last.seat, last.bid, last.trump, stream) for seat in range(SEAT_COUNT)]
-        tricks = play_out(bidding, players, self._games[last.trump], self._strength[last.trump], stream)
+        tricks = _play_out(bidding, players, self._games[last.trump], self._strength[last.trump], stream)
         played = PlayedDeal(last.trump, last.seat, bidding.hands, bidding.talon, tricks)
         count = tally(played, self._rulebook.play)
         soloist = LINES[last.seat]
-        parts = kontras(last.bid, soloist, self._rulebook, stream)
-        line = result_line(with_trump(last.bid, last.trump, stream), parts, count, self._rulebook)
+        parts = _kontras(last.bid, soloist, self._rulebook, stream)
+        line = _result_line(_with_trump(last.bid, last.trump, stream), parts, count, self._rulebook)
         ft = settle(line, soloist, self._rulebook.contracts)
         return GeneratedDeal(deal, starter, bidding, soloist, played, line, ft)
 
@@ -201,13 +201,13 @@ class Generator:
         return Player(temper, SEVENS[trump] if trump is not None and is_keeping else NO_CARDS)
 
 
-def by_strength(trump: Suit | None) -> tuple[Card, ...]:
+def _by_strength(trump: Suit | None) -> tuple[Card, ...]:
     """Give the pack, trumps first, within them and the rest the strongest first (roughly: as suits are sorted)."""
     trumps = NO_CARDS if trump is None else SUIT_SETS[trump]
     return tuple(sorted(range(CARD_COUNT), key=lambda card: (not trumps >> card & 1, card % len(RANKS))))
 
 
-def play_out(
+def _play_out(
     bidding: Auction, players: Sequence[Player], game: Game, strength: Sequence[Card], stream: Stream
 ) -> tuple[Trick, ...]:
     """Play all the tricks, the soloist leading to the first."""
@@ -219,7 +219,7 @@ def play_out(
         best = 0
         for seat in ORDER[leader]:
             legal = game.playable(held[seat], cards[0], cards[best]) if cards else held[seat]
-            card = chosen_card(legal, players[seat], strength, stream)
+            card = _chosen_card(legal, players[seat], strength, stream)
             held[seat] ^= 1 << card
             cards.append(card)
             if game.takers[cards[best]] >> card & 1:
@@ -231,7 +231,7 @@ def play_out(
     return tuple(tricks)
 
 
-def chosen_card(legal: CardSet, player: Player, strength: Sequence[Card], stream: Stream) -> Card:
+def _chosen_card(legal: CardSet, player: Player, strength: Sequence[Card], stream: Stream) -> Card:
     """Choose one of the legal cards by the player's temper."""
     cards = legal & ~player.held_back or legal
     if cards & (cards - 1) == 0:
@@ -243,30 +243,30 @@ def chosen_card(legal: CardSet, player: Player, strength: Sequence[Card], stream
     return next(card for card in order if cards >> card & 1)
 
 
-def with_trump(bid: Bid, trump: Suit | None, stream: Stream) -> Bid:
+def _with_trump(bid: Bid, trump: Suit | None, stream: Stream) -> Bid:
     """Write the trump suit into every other bid; piros is always marked."""
     if trump is None or trump == PIROS or is_so(stream, 1, 2):
         return bid
     return replace(bid, trump=SUITS[trump])
 
 
-def kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tuple[LinePart, ...]:
+def _kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tuple[LinePart, ...]:
     """Give the parts of a bid with a kontra here and there; where the game has it, not by both defenders alike."""
     defenders = [seat for seat in LINES if seat != soloist]
     parts = []
     for component in bid.ordered:
-        levels = [kontra_level(stream)] * len(defenders)
+        levels = [_kontra_level(stream)] * len(defenders)
         if bid.kind(component) in rulebook.contracts.individual_kontra:
-            levels[1] = kontra_level(stream)
+            levels[1] = _kontra_level(stream)
         both = min(levels)
         beyond = tuple((seat, level) for seat, level in zip(defenders, levels, strict=True) if level > both)
         parts.append(LinePart(component, kontra=both, individual=beyond))
     return tuple(parts)
 
 
-def kontra_level(stream: Stream) -> int:
+def _kontra_level(stream: Stream) -> int:
     """Draw a kontra level, mostly 0."""
     level = 0
-    while level < MOST_KONTRA and is_so(stream, KONTRAS_QUARTERS, 4):
+    while level < MOST_KONTRA and is_so(stream, _KONTRAS_QUARTERS, 4):
         level += 1
     return level

@@ -91,12 +91,12 @@ class Game:
 def game(rules: PlayRules, trump: Suit | None) -> Game:
     """Make the tables of a game with this trump suit; without one (None) the ranks stand in their other order."""
     order = rules.plain_order if trump is None else rules.trump_order
-    higher = tuple(above(card, order) for card in range(CARD_COUNT))
+    higher = tuple(_above(card, order) for card in range(CARD_COUNT))
     trumps = NO_CARDS if trump is None else SUIT_SETS[trump]
     takers = tuple(higher[card] | (NO_CARDS if trumps >> card & 1 else trumps) for card in range(CARD_COUNT))
     choices = tuple(
         tuple(
-            tuple(duty_set(duty, trumps, SUIT_SETS[suit_of(led)], takers[best]) for duty in rules.duties)
+            tuple(_duty_set(duty, trumps, SUIT_SETS[suit_of(led)], takers[best]) for duty in rules.duties)
             for best in range(CARD_COUNT)
         )
         for led in range(CARD_COUNT)
@@ -104,23 +104,23 @@ def game(rules: PlayRules, trump: Suit | None) -> Game:
     return Game(trump, choices, takers)
 
 
-def above(card: Card, order: str) -> CardSet:
+def _above(card: Card, order: str) -> CardSet:
     """Give the cards of its own suit that are higher in this order of ranks (highest first)."""
     suit, rank = divmod(card, len(RANKS))
     ranks = order[: order.index(RANKS[rank])]
     return set_of(suit * len(RANKS) + RANKS.index(letter) for letter in ranks)
 
 
-def duty_set(duty: Duty, trumps: CardSet, suit: CardSet, takers: CardSet) -> CardSet:
+def _duty_set(duty: Duty, trumps: CardSet, suit: CardSet, takers: CardSet) -> CardSet:
     """Give the cards that fulfil one duty: ``suit`` was led, ``takers`` would take the trick."""
     return {"felulutes": suit & takers, "szin": suit, "felulvagas": trumps & takers, "vagas": trumps}[duty]
 
 
-PAIR = "KF"
+_PAIR = "KF"
 """Király and felső: together in one suit they are a 20, in the trump suit the 40."""
-PAIRS = tuple(of_suit(suit, PAIR) for suit in range(SUIT_COUNT))
+_PAIRS = tuple(of_suit(suit, _PAIR) for suit in range(SUIT_COUNT))
 SEVENS = tuple(of_suit(suit, "7") for suit in range(SUIT_COUNT))
-ACES = of_every_suit("Á")
+_ACES = of_every_suit("Á")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def tally(played: PlayedDeal, rules: PlayRules) -> Tally:
     soloist, trump = played.soloist, played.trump
     mine = [trick for trick in played.tricks if trick.winner == soloist]
     theirs = [trick for trick in played.tricks if trick.winner != soloist]
-    taken, lost, talon = taken_cards(mine), taken_cards(theirs), set_of(played.talon)
+    taken, lost, talon = _taken_cards(mine), _taken_cards(theirs), set_of(played.talon)
     mine_too, theirs_too = {
         "felvevo": (talon, NO_CARDS),
         "vedok": (NO_CARDS, talon),
@@ -183,24 +183,24 @@ def tally(played: PlayedDeal, rules: PlayRules) -> Tally:
     }[rules.talon_counts_for]
     took_last = played.tricks[-1].winner == soloist
     sets = [set_of(hand) for hand in played.hands]
-    shown = [pairs_shown(hand, trump) for hand in sets]
+    shown = [_pairs_shown(hand, trump) for hand in sets]
     has_negyven, huszak = shown[soloist]
     others = [shown[seat] for seat in range(SEAT_COUNT) if seat != soloist]
     return Tally(
         soloist=soloist,
         tricks=len(mine),
-        aces=(taken & ACES).bit_count(),
-        trick_points=card_points(taken | mine_too, rules) + took_last * rules.last_trick,
-        defender_trick_points=card_points(lost | theirs_too, rules) + (not took_last) * rules.last_trick,
+        aces=(taken & _ACES).bit_count(),
+        trick_points=_card_points(taken | mine_too, rules) + took_last * rules.last_trick,
+        defender_trick_points=_card_points(lost | theirs_too, rules) + (not took_last) * rules.last_trick,
         has_negyven=has_negyven,
         huszak=huszak,
-        shown_points=bool(mine) * shown_points([shown[soloist]], rules),
-        defender_shown_points=bool(theirs) * shown_points(others, rules),
-        seven=seven_at_the_end(played.tricks[-1], trump),
+        shown_points=bool(mine) * _shown_points([shown[soloist]], rules),
+        defender_shown_points=bool(theirs) * _shown_points(others, rules),
+        seven=_seven_at_the_end(played.tricks[-1], trump),
     )
 
 
-def taken_cards(tricks: list[Trick]) -> CardSet:
+def _taken_cards(tricks: list[Trick]) -> CardSet:
     """Give the cards that lie in these tricks."""
     taken = NO_CARDS
     for trick in tricks:
@@ -210,30 +210,30 @@ def taken_cards(tricks: list[Trick]) -> CardSet:
 
 
 @cache
-def counting_cards(ranks: str) -> CardSet:
+def _counting_cards(ranks: str) -> CardSet:
     """Give the cards that count points."""
     return of_every_suit(ranks)
 
 
-def card_points(cards: CardSet, rules: PlayRules) -> int:
+def _card_points(cards: CardSet, rules: PlayRules) -> int:
     """Give the points of the ászok and tízek among these cards."""
-    return (cards & counting_cards(rules.counting_ranks)).bit_count() * rules.card_points
+    return (cards & _counting_cards(rules.counting_ranks)).bit_count() * rules.card_points
 
 
-def pairs_shown(hand: CardSet, trump: Suit | None) -> tuple[bool, int]:
+def _pairs_shown(hand: CardSet, trump: Suit | None) -> tuple[bool, int]:
     """Tell whether a hand shows the 40, and how many 20s; without a trump suit there is nothing to show."""
     if trump is None:
         return False, 0
-    held = [suit for suit, pair in enumerate(PAIRS) if hand & pair == pair]
+    held = [suit for suit, pair in enumerate(_PAIRS) if hand & pair == pair]
     return trump in held, len(held) - (trump in held)
 
 
-def shown_points(shown: list[tuple[bool, int]], rules: PlayRules) -> int:
+def _shown_points(shown: list[tuple[bool, int]], rules: PlayRules) -> int:
     """Give the points of what hands have shown."""
     return sum(has_negyven * rules.negyven + huszak * rules.husz for has_negyven, huszak in shown)
 
 
-def seven_at_the_end(last: Trick, trump: Suit | None) -> SevenPlayed | None:
+def _seven_at_the_end(last: Trick, trump: Suit | None) -> SevenPlayed | None:
     """Tell who played the trump seven to the last trick, if anybody did, and whether it took it."""
     for seat, card in zip(last.seats, last.cards, strict=True):
         if trump is not None and SEVENS[trump] >> card & 1:
@@ -261,9 +261,9 @@ def trump_suits(bid: Bid) -> tuple[Suit | None, ...]:
 def needed_sets(component: Component, trump: Suit | None) -> tuple[CardSet, ...]:
     """Give what the soloist must hold to reach a component: one of these sets, whole."""
     if component is Component.NEGYVENSZAZ and trump is not None:
-        return (PAIRS[trump],)
+        return (_PAIRS[trump],)
     if component is Component.HUSZSZAZ and trump is not None:
-        return tuple(pair for suit, pair in enumerate(PAIRS) if suit != trump)
+        return tuple(pair for suit, pair in enumerate(_PAIRS) if suit != trump)
     if component is Component.ULTI and trump is not None:
         return (SEVENS[trump],)
     return (NO_CARDS,)

@@ -14,7 +14,7 @@ from macros_py.rules.results.ranking import Standing
 from macros_py.rules.results.scoring import ZERO, counts_as_played
 from macros_py.rules.rulebook import MasterpointRules
 
-WHOLE = Fraction(1)
+_WHOLE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,4 +109,4 @@ def earned_share(played: int, total: int, is_substituted: bool, rules: Masterpoi
     """
     if not total or played < rules.least_played * total:
         return ZERO
-    return rules.substituted_share if is_substituted else WHOLE
+    return rules.substituted_share if is_substituted else _WHOLE

@@ -29,16 +29,16 @@ from macros_py.rules.results.typed_results import (
 )
 
 RESULTS_TABLE = "tEredmenyek"
-UNTYPED = "result_missing"
+_UNTYPED = "result_missing"
 """The code of a row of which nothing has been typed though its round was played."""
 NAME_CODES = frozenset({"names_exchanged", "name_missing", "name_wrong"})
 """The codes of names that are not those of the seating."""
-PAPER_UNTYPED = "paper_missing"
+_PAPER_UNTYPED = "paper_missing"
 """The code of several such rows of one sheet of paper."""
 RULED_QUICK = "ft_missing_ruled"
 """The code of a row with a ruling whose blank Ft no quick entry completes."""
 FT_FIELDS = tuple(f"ft_{line}" for line in LINES)
-FT_CODES = {
+_FT_CODES = {
     Misreading.FORMULA: "ft_formula",
     Misreading.CELL_ERROR: "ft_cell_error",
     Misreading.DATE: "ft_date",
@@ -153,7 +153,7 @@ def _check_ft_cells(case: ProtocolCase) -> Iterator[Problem]:
     """Check each Ft cell by itself: readable, R, V and N only where ruled, no number where nobody played."""
     for seat, column, cell in zip(LINES, FT_FIELDS, case.row.ft, strict=True):
         if isinstance(cell, Unreadable):
-            yield case.cell(FT_CODES[cell.misreading], column, cell.found)
+            yield case.cell(_FT_CODES[cell.misreading], column, cell.found)
         elif isinstance(cell, Letter):
             if not _may_hold(case, seat, cell):
                 yield case.cell("letter_without_ruling", column, cell.value)
@@ -179,7 +179,7 @@ def _check_blanks(case: ProtocolCase) -> Iterator[Problem]:
         return
     if not case.row.is_touched:
         if case.round_state in {RoundState.PLAYED, RoundState.CLOSED}:
-            yield case.cell(UNTYPED, blank[0])
+            yield case.cell(_UNTYPED, blank[0])
     elif len(blank) == len(FT_FIELDS):
         yield case.cell("ft_all_missing", blank[0])
     else:
@@ -303,10 +303,10 @@ def _papers_together(problems: Iterable[Problem], rows: Sequence[TypedRow]) -> I
     problems = list(problems)
     waiting: defaultdict[object, list[TypedRow]] = defaultdict(list)
     for problem in problems:
-        if problem.code == UNTYPED and problem.row is not None:
+        if problem.code == _UNTYPED and problem.row is not None:
             waiting[_paper(rows[problem.row])].append(rows[problem.row])
     for problem in problems:
-        if problem.code != UNTYPED or problem.row is None:
+        if problem.code != _UNTYPED or problem.row is None:
             yield problem
             continue
         untyped = waiting.pop(_paper(rows[problem.row]), [])
@@ -316,7 +316,7 @@ def _papers_together(problems: Iterable[Problem], rows: Sequence[TypedRow]) -> I
             first = untyped[0]
             tables = ", ".join(f"{row.table}." for row in untyped)
             fields = {"round": first.round, "deal": first.deal, "copy": first.copy, "tables": tables}
-            yield replace(problem, code=PAPER_UNTYPED, fields={**fields, "count": len(untyped)})
+            yield replace(problem, code=_PAPER_UNTYPED, fields={**fields, "count": len(untyped)})
 
 
 def _paper(row: TypedRow) -> object:

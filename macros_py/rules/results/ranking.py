@@ -63,51 +63,51 @@ def standings(
     for penalty in penalties:
         taken[penalty.position].append(penalty)
     everybody = sorted({*own, *taken, *positions})
-    unplaced = [total(position, own[position], taken[position]) for position in everybody]
-    return with_places(unplaced, rulebook.ranking)
+    unplaced = [_total(position, own[position], taken[position]) for position in everybody]
+    return _with_places(unplaced, rulebook.ranking)
 
 
-def total(position: Position, scores: Sequence[Score], penalties: Iterable[Penalty]) -> Standing:
+def _total(position: Position, scores: Sequence[Score], penalties: Iterable[Penalty]) -> Standing:
     """Add up one position, not yet placed."""
-    rounds = round_sums(scores)
+    rounds = _round_sums(scores)
     available = sum((available for _, available in rounds.values()), ZERO)
-    penalty = sum((penalty_points(penalty, available) for penalty in penalties), ZERO)
+    penalty = sum((_penalty_points(penalty, available) for penalty in penalties), ZERO)
     points = sum((points for points, _ in rounds.values()), ZERO) - penalty
     return Standing(
         position=position,
         place=None,
         points=points,
         available=available,
-        percentage=fraction_of(points, available),
+        percentage=_fraction_of(points, available),
         ft=sum(score.result.ft or 0 for score in scores if score.result.status is Status.PLAYED),
         tops=sum(score.is_top for score in scores),
         missing=sum(status_of(score.result) is Status.MISSING for score in scores),
         played=sum(counts_as_played(score.result) for score in scores),
         penalty=penalty,
-        by_round={round: fraction_of(*sums) for round, sums in rounds.items()},
+        by_round={round: _fraction_of(*sums) for round, sums in rounds.items()},
     )
 
 
-def penalty_points(penalty: Penalty, available: Fraction) -> Fraction:
+def _penalty_points(penalty: Penalty, available: Fraction) -> Fraction:
     """Give a penalty in matchpoints; percentage points are taken of the position's own maximum."""
     return penalty.amount * available / 100 if penalty.is_percentage else penalty.amount
 
 
-def round_sums(scores: Iterable[Score]) -> dict[int, tuple[Fraction, Fraction]]:
+def _round_sums(scores: Iterable[Score]) -> dict[int, tuple[Fraction, Fraction]]:
     """Give points and available points of each round, rounds ascending."""
     rounds: defaultdict[int, list[Score]] = defaultdict(list)
     for score in scores:
         rounds[score.result.round].append(score)
     return {
         round: (
-            exact_sum(score.points for score in rounds[round]),
-            exact_sum(score.available for score in rounds[round]),
+            _exact_sum(score.points for score in rounds[round]),
+            _exact_sum(score.available for score in rounds[round]),
         )
         for round in sorted(rounds)
     }
 
 
-def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
+def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
     """Add fractions that share few denominators: by denominator, several times as fast as one by one."""
     numerators: defaultdict[int, int] = defaultdict(int)
     for number in numbers:
@@ -115,27 +115,27 @@ def exact_sum(numbers: Iterable[Fraction]) -> Fraction:
     return sum((Fraction(whole, part) for part, whole in numerators.items()), ZERO)
 
 
-def fraction_of(points: Fraction, available: Fraction) -> Fraction | None:
+def _fraction_of(points: Fraction, available: Fraction) -> Fraction | None:
     """Give points / available (1 = 100 %); None when nothing is available."""
     return points / available if available else None
 
 
-def with_places(unplaced: Iterable[Standing], rules: RankingRules) -> list[Standing]:
+def _with_places(unplaced: Iterable[Standing], rules: RankingRules) -> list[Standing]:
     """Give places 1, 2, 2, 4: equal in percentage and every tie-break shares the place."""
     unplaced = list(unplaced)
     ranked = sorted(
         (standing for standing in unplaced if standing.percentage is not None),
-        key=lambda standing: merit(standing, rules),
+        key=lambda standing: _merit(standing, rules),
         reverse=True,
     )
     done: list[Standing] = []
-    for _, equals in groupby(ranked, key=lambda standing: merit(standing, rules)):
+    for _, equals in groupby(ranked, key=lambda standing: _merit(standing, rules)):
         place = len(done) + 1
         done += [replace(standing, place=place) for standing in equals]
     return done + [standing for standing in unplaced if standing.percentage is None]
 
 
-def merit(standing: Standing, rules: RankingRules) -> tuple[Fraction, ...]:
+def _merit(standing: Standing, rules: RankingRules) -> tuple[Fraction, ...]:
     """Give what standings are compared by, more is better: percentage, then the tie-breaks."""
     breaks = {"ft": standing.ft, "egyedul_legjobb": standing.tops}
     return (standing.percentage or ZERO, *(Fraction(breaks[name]) for name in rules.tie_breaks))
@@ -175,11 +175,11 @@ def doubtful_penalties(
             if standing is None or not standing.available:
                 doubts += [(penalty, Fraction(0))] if is_beyond_all(penalty) else []
                 continue
-            taken[penalty.position] += penalty_points(penalty, standing.available)
+            taken[penalty.position] += _penalty_points(penalty, standing.available)
             if taken[penalty.position] > standing.points:
                 doubts.append((penalty, standing.points))
         if doubts:
-            yield doubt(ruling, lineup, *doubts[0])
+            yield _doubt(ruling, lineup, *doubts[0])
 
 
 def is_beyond_all(penalty: Penalty) -> bool:
@@ -187,13 +187,13 @@ def is_beyond_all(penalty: Penalty) -> bool:
     return penalty.is_percentage and penalty.amount > 100
 
 
-def doubt(ruling: Ruling, lineup: Lineup, penalty: Penalty, points: Fraction) -> Problem:
+def _doubt(ruling: Ruling, lineup: Lineup, penalty: Penalty, points: Fraction) -> Problem:
     """Say who has how many points, of which more would be taken."""
-    fields = {"who": lineup.persons(penalty.position)[0], "points": written_number(points)}
-    fields["taken"] = f"{written_number(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
+    fields = {"who": lineup.persons(penalty.position)[0], "points": _written_number(points)}
+    fields["taken"] = f"{_written_number(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
     return ruling_problem("ruling_penalty_large", ruling, "amount", **fields).as_warning
 
 
-def written_number(number: Fraction) -> str:
+def _written_number(number: Fraction) -> str:
     """Write a number: whole ones whole, others with two decimals."""
     return str(number) if number.denominator == 1 else percentage_text(number / 100, 2)

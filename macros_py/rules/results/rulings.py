@@ -31,22 +31,22 @@ RuledSeat = tuple[Position, int, int]
 """One position on one deal: position, round, deal."""
 
 
-STATUS_KINDS: Mapping[str, Status] = {
+_STATUS_KINDS: Mapping[str, Status] = {
     plain_key(status.value): status
     for status in (Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT)
 } | {plain_key("nem játszotta"): Status.NEM_JATSZOTT}
 """What a ruling of that kind makes of a result; the keys are plain (``plain_key``)."""
 
-PENALTY_KIND = plain_key("levonás")
-WHOLE_EVENT_KINDS = frozenset(
-    {PENALTY_KIND, *map(plain_key, ("nem játszott", "nem játszotta", "távolmaradt"))}
+_PENALTY_KIND = plain_key("levonás")
+_WHOLE_EVENT_KINDS = frozenset(
+    {_PENALTY_KIND, *map(plain_key, ("nem játszott", "nem játszotta", "távolmaradt"))}
 )
 """Kinds that may name a person without a round: they hold for the whole event."""
 
-RECORD_KINDS = frozenset(map(plain_key, ("sárga lap", "piros lap")))
+_RECORD_KINDS = frozenset(map(plain_key, ("sárga lap", "piros lap")))
 """Kinds that go into the referee's report and do nothing to the results (VSZ 1, Annex 1)."""
 
-IS_PERCENTAGE: Mapping[str, bool] = {"pont": False, "%": True, "szazalek": True}
+_IS_PERCENTAGE: Mapping[str, bool] = {"pont": False, "%": True, "szazalek": True}
 """The units of a penalty: matchpoints, or percentage points of the position's own maximum."""
 
 
@@ -75,7 +75,7 @@ class Ruling:
     @property
     def status(self) -> Status | None:
         """Give the status it sets; None if it sets none."""
-        return STATUS_KINDS.get(plain_key(self.kind))
+        return _STATUS_KINDS.get(plain_key(self.kind))
 
     @property
     def has_name(self) -> bool:
@@ -85,22 +85,22 @@ class Ruling:
     @property
     def is_penalty(self) -> bool:
         """Tell whether it is a levonás."""
-        return plain_key(self.kind) == PENALTY_KIND
+        return plain_key(self.kind) == _PENALTY_KIND
 
     @property
     def may_span_the_event(self) -> bool:
         """Tell whether it may name a person without a round."""
-        return plain_key(self.kind) in WHOLE_EVENT_KINDS
+        return plain_key(self.kind) in _WHOLE_EVENT_KINDS
 
 
-def ruled_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
+def _ruled_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
     """Give the seats a ruling holds for.
 
     A name means the deals he himself sat through; if he sat through none of those meant, his position's: a
     protocol may still show the name of who was replaced. Without a name all three of the table.
     """
     if not ruling.has_name:
-        return table_seats(ruling, lineup)
+        return _table_seats(ruling, lineup)
     meant = [
         (position, round, deal)
         for position in lineup.positions_of(ruling.name)
@@ -109,10 +109,10 @@ def ruled_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
         and ruling.deal in {None, deal}
         and ruling.table in {None, lineup.table_of(position, round)}
     ]
-    return [seat for seat in meant if is_own_seat(ruling, seat, lineup)] or meant
+    return [seat for seat in meant if _is_own_seat(ruling, seat, lineup)] or meant
 
 
-def is_own_seat(ruling: Ruling, seat: RuledSeat, lineup: Lineup) -> bool:
+def _is_own_seat(ruling: Ruling, seat: RuledSeat, lineup: Lineup) -> bool:
     """Tell whether the person named by the ruling himself sat there.
 
     :raises RuleError: nobody has that position, or it does not play that deal.
@@ -120,7 +120,7 @@ def is_own_seat(ruling: Ruling, seat: RuledSeat, lineup: Lineup) -> bool:
     return name_key(lineup.player(*seat)) == name_key(ruling.name)
 
 
-def table_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
+def _table_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
     """Give the seats of all three at the ruling's table in its round; none if either is blank."""
     if ruling.round is None or ruling.table is None:
         return []
@@ -142,7 +142,7 @@ def ruling_problem(code: str, ruling: Ruling, field: str, **fields: object) -> P
     )
 
 
-def number_problems(rulings: Iterable[Ruling]) -> Iterator[Problem]:
+def _doubled_numbers(rulings: Iterable[Ruling]) -> Iterator[Problem]:
     """Warn of each further ruling with a number that stands already: the lower row then counts as the later."""
     seen: set[int] = set()
     for ruling in rulings:
@@ -152,13 +152,13 @@ def number_problems(rulings: Iterable[Ruling]) -> Iterator[Problem]:
             seen.add(ruling.number)
 
 
-def order_problems(in_force: Sequence[Ruling], lineup: Lineup) -> Iterator[Problem]:
+def _order_problems(in_force: Sequence[Ruling], lineup: Lineup) -> Iterator[Problem]:
     """Warn where two rulings decide on one seat, and the one that counts as the later was made earlier.
 
     ``in_force`` are the rulings that count, the latest last; moments that are missing contradict nothing.
     """
     deciding = [ruling for ruling in in_force if ruling.status is not None and ruling.moment is not None]
-    seats = {ruling.row: set(ruled_seats(ruling, lineup)) for ruling in deciding}
+    seats = {ruling.row: set(_ruled_seats(ruling, lineup)) for ruling in deciding}
     for earlier, later in combinations(deciding, 2):
         if is_reversed(earlier, later) and seats[earlier.row] & seats[later.row]:
             fields = {"other": earlier.number or "–", "other_kind": earlier.kind}
@@ -172,15 +172,15 @@ def is_reversed(earlier: Ruling, later: Ruling) -> bool:
     return later.moment < earlier.moment  # type: ignore[operator]
 
 
-def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
+def _leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Note a ruling by name on deals that another played: he had left, or had not come yet.
 
     If he sat through none of them it holds for who did; of a round of which he sat through some, for those alone.
     """
     if not ruling.has_name or ruling.round is None or ruling.status is None:
         return
-    seats = ruled_seats(ruling, lineup)
-    if seats and not is_own_seat(ruling, seats[0], lineup):
+    seats = _ruled_seats(ruling, lineup)
+    if seats and not _is_own_seat(ruling, seats[0], lineup):
         players = ", ".join(dict.fromkeys(lineup.player(*seat) for seat in seats))
         yield ruling_problem("ruling_other_played", ruling, "name", players=players).as_note
         return
@@ -196,7 +196,7 @@ def leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
             yield ruling_problem("ruling_own_deals_only", ruling, "name", deals=shown).as_note
 
 
-LIKENESS = 0.7
+_LIKENESS = 0.7
 """From this likeness (0 … 1) on an unknown kind is taken for a mistyped one: ``renonc`` is 0.77 like ``renonsz``."""
 
 
@@ -207,19 +207,19 @@ def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
     """
     rulings = list(rulings)
     standing = [ruling for ruling in rulings if not ruling.is_withdrawn]
-    found = [problem for ruling in standing for problem in ruling_problems(ruling, lineup)]
+    found = [problem for ruling in standing for problem in _ruling_problems(ruling, lineup)]
     found += [
         ruling_problem("ruling_revoked_unclear", ruling, "withdrawal")
         for ruling in standing
         if ruling.is_withdrawn is None
     ]
     counted = in_force(rulings, lineup)
-    found += [*number_problems(standing), *order_problems(counted, lineup)]
-    found += [problem for ruling in counted for problem in leaver_problems(ruling, lineup)]
+    found += [*_doubled_numbers(standing), *_order_problems(counted, lineup)]
+    found += [problem for ruling in counted for problem in _leaver_problems(ruling, lineup)]
     return sorted(found, key=lambda problem: problem.row or 0)
 
 
-def ruling_problems(ruling: Ruling, lineup: Lineup) -> list[Problem]:
+def _ruling_problems(ruling: Ruling, lineup: Lineup) -> list[Problem]:
     """Find everything that is wrong with one ruling."""
     if ruling.status is None and not ruling.is_penalty:
         return list(_kind_problems(ruling))
@@ -234,11 +234,11 @@ def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
     key = plain_key(ruling.kind)
     if not key:
         yield ruling_problem("ruling_kind_missing", ruling, "kind")
-    elif close := get_close_matches(key, [*STATUS_KINDS, PENALTY_KIND], n=1, cutoff=LIKENESS):
-        status = STATUS_KINDS.get(close[0])
+    elif close := get_close_matches(key, [*_STATUS_KINDS, _PENALTY_KIND], n=1, cutoff=_LIKENESS):
+        status = _STATUS_KINDS.get(close[0])
         meant = status.value if status else "levonás"
         yield ruling_problem("ruling_kind_misspelt", ruling, "kind", meant=meant).as_warning
-    elif key not in RECORD_KINDS:
+    elif key not in _RECORD_KINDS:
         yield ruling_problem("ruling_kind_remark", ruling, "kind").as_note
 
 
@@ -246,13 +246,13 @@ def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
     """Find a round, deal or table that the event does not have."""
     if ruling.round is not None and ruling.round not in lineup.rounds:
         yield ruling_problem("ruling_round_unknown", ruling, "round", rounds=len(lineup.rounds))
-    if ruling.deal is not None and is_outside(ruling.deal, lineup.deals_per_round):
+    if ruling.deal is not None and _is_outside(ruling.deal, lineup.deals_per_round):
         yield ruling_problem("ruling_deal_unknown", ruling, "deal", deals=lineup.deals_per_round)
-    if ruling.table is not None and is_outside(ruling.table, lineup.tables):
+    if ruling.table is not None and _is_outside(ruling.table, lineup.tables):
         yield ruling_problem("ruling_table_unknown", ruling, "table", tables=lineup.tables)
 
 
-def is_outside(number: int, most: int) -> bool:
+def _is_outside(number: int, most: int) -> bool:
     """Tell whether a number is none of 1 … ``most``; where there is none at all (0) that is told elsewhere."""
     return bool(most) and not 1 <= number <= most
 
@@ -272,7 +272,7 @@ def _penalty_problems(ruling: Ruling) -> Iterator[Problem]:
     """Find a levonás without a positive amount or a known unit."""
     if ruling.amount is None or ruling.amount <= 0:
         yield ruling_problem("ruling_amount_unusable", ruling, "amount")
-    if plain_key(ruling.unit) not in IS_PERCENTAGE:
+    if plain_key(ruling.unit) not in _IS_PERCENTAGE:
         yield ruling_problem("ruling_unit_unknown", ruling, "unit")
 
 
@@ -281,14 +281,14 @@ def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
 
     A status may follow a person from position to position through the deals he sat; a levonás may not.
     """
-    seats = ruled_seats(ruling, lineup)
+    seats = _ruled_seats(ruling, lineup)
     positions = {position for position, _, _ in seats}
     if not seats:
         yield ruling_problem("ruling_other_table", ruling, "name")
     elif (
         ruling.has_name
         and len(positions) > 1
-        and (ruling.is_penalty or not is_own_seat(ruling, seats[0], lineup))
+        and (ruling.is_penalty or not _is_own_seat(ruling, seats[0], lineup))
     ):
         yield ruling_problem("ruling_place_ambiguous", ruling, "name")
 
@@ -301,7 +301,7 @@ def in_force(rulings: Iterable[Ruling], lineup: Lineup) -> list[Ruling]:
     standing = [
         ruling
         for ruling in rulings
-        if not ruling.is_withdrawn and not has_errors(ruling_problems(ruling, lineup))
+        if not ruling.is_withdrawn and not has_errors(_ruling_problems(ruling, lineup))
     ]
     return sorted(standing, key=lambda ruling: (ruling.number is None, ruling.number or 0, ruling.row))
 
@@ -311,7 +311,7 @@ def statuses(rulings: Iterable[Ruling], lineup: Lineup) -> dict[RuledSeat, Statu
     found: dict[RuledSeat, Status] = {}
     for ruling in in_force(rulings, lineup):
         if ruling.status is not None:
-            found.update(dict.fromkeys(ruled_seats(ruling, lineup), ruling.status))
+            found.update(dict.fromkeys(_ruled_seats(ruling, lineup), ruling.status))
     return found
 
 
@@ -327,8 +327,8 @@ def apply_rulings(results: Iterable[Result], ruled: Mapping[RuledSeat, Status]) 
 def penalties(rulings: Iterable[Ruling], lineup: Lineup) -> list[Penalty]:
     """Give every levonás in force, one for each position it names; several for one position add up."""
     return [
-        Penalty(position, ruling.amount, IS_PERCENTAGE[plain_key(ruling.unit)])
+        Penalty(position, ruling.amount, _IS_PERCENTAGE[plain_key(ruling.unit)])
         for ruling in in_force(rulings, lineup)
         if ruling.is_penalty and ruling.amount is not None
-        for position in dict.fromkeys(seat[0] for seat in ruled_seats(ruling, lineup))
+        for position in dict.fromkeys(seat[0] for seat in _ruled_seats(ruling, lineup))
     ]

@@ -15,7 +15,7 @@ from macros_py.rules.rulebook import ScoringRules
 
 ZERO = Fraction(0)
 
-COUNTED = (Status.PLAYED, Status.RENONSZ, Status.VETLEN)
+_COUNTED = (Status.PLAYED, Status.RENONSZ, Status.VETLEN)
 """The statuses with which a deal counts as played."""
 
 
@@ -56,8 +56,8 @@ def score(results: Iterable[Result], rules: ScoringRules, tables: int) -> list[S
         members[group_key(result)].append(result)
     groups = {key: rank_group(group, rules, tables) for key, group in members.items()}
     full = Fraction(top(rules, tables))
-    shares = own_shares(results, groups, full)
-    return [score_one(result, groups[group_key(result)], shares, rules, full) for result in results]
+    shares = _own_shares(results, groups, full)
+    return [_score_one(result, groups[group_key(result)], shares, rules, full) for result in results]
 
 
 def top(rules: ScoringRules, tables: int) -> int:
@@ -77,7 +77,7 @@ def status_of(result: Result) -> Status:
 
 def counts_as_played(result: Result) -> bool:
     """Tell whether the deal counts as played (VSZ 6): a number, renonsz or vétlen."""
-    return status_of(result) in COUNTED
+    return status_of(result) in _COUNTED
 
 
 def rank_group(group: Sequence[Result], rules: ScoringRules, tables: int) -> ScoredGroup:
@@ -109,7 +109,7 @@ def scaled_points(inside: int, compared: int, rules: ScoringRules, tables: int) 
     return (inside * tables + Fraction(rules.win, 2) * (tables - compared)) / compared
 
 
-def own_shares(
+def _own_shares(
     results: Iterable[Result], groups: dict[tuple[int, int, str], ScoredGroup], full: Fraction
 ) -> dict[Position, Fraction]:
     """Give each vétlen position's own share (0 … 1) over its numeric, unruled deals, if any."""
@@ -122,7 +122,7 @@ def own_shares(
     return {position: sum(points, ZERO) / (full * len(points)) for position, points in own.items() if full}
 
 
-def score_one(
+def _score_one(
     result: Result, group: ScoredGroup, shares: dict[Position, Fraction], rules: ScoringRules, full: Fraction
 ) -> Score:
     """Score one result, its group being compared; ``full`` is the top."""

@@ -48,7 +48,7 @@ class RowState(Enum):
     """To be cleared up before the round is closed."""
 
 
-STATE_WORDS = {plain_key(state.value): state for state in RowState}
+_STATE_WORDS = {plain_key(state.value): state for state in RowState}
 
 Whole = int | None | Unreadable
 FtCell = int | Letter | None | Unreadable
@@ -107,7 +107,7 @@ class TypedRow:
         return isinstance(self.ft[LINES.index(typed[0])], int)
 
 
-def no_text(text: str) -> bool:
+def _no_text(text: str) -> bool:
     """Say no, whatever the text."""
     return False
 
@@ -128,12 +128,12 @@ class ExpectedSheet:
     states: Mapping[int, RoundState]
     ruled: frozenset[tuple[int, int, int, str]] = frozenset()
     entry: EntryMode = "teljes"
-    is_korpassz: Callable[[str], bool] = no_text
+    is_korpassz: Callable[[str], bool] = _no_text
 
 
 def state_word(text: str) -> RowState | Unreadable:
     """Read the column Állapot: in any case, with or without accents; what is no state word is Unreadable."""
-    return STATE_WORDS.get(plain_key(text), Unreadable(text))
+    return _STATE_WORDS.get(plain_key(text), Unreadable(text))
 
 
 def seat_letter(text: str) -> str | Unreadable | None:
