@@ -1,8 +1,6 @@
-"""Whom a list means: its people held against those of the Nevezők sheet, by licence, then by name.
+"""import_entrants: a club's list into the Nevezők sheet, and masterpoints out of a federation's list.
 
-Masterpoints out of a federation's list: of known entrants only, and nothing but these.
-
-import_entrants: a club's list into the Nevezők sheet, and masterpoints out of a federation's list.
+A listed person is found on the sheet by licence, then by name; a federation's list adds nobody.
 """
 
 from __future__ import annotations
@@ -68,10 +66,8 @@ class Match:
         if self.row is None:
             return False
         old, new = read_text(self.row[NAME_HEADING]), self.listed.text(NAME_HEADING)
-        return self.name == old and cell_name_key(new) not in {
-            cell_name_key(old),
-            cell_name_key(ADDITION.sub("", old)),
-        }
+        known = (old, ADDITION.sub("", old))
+        return self.name == old and cell_name_key(new) not in map(cell_name_key, known)
 
 
 def _is_news(heading: str, old: CellValue, new: CellValue) -> bool:
@@ -124,9 +120,8 @@ class Matcher:
         row = self.by_licence.get(licence) if licence else None
         if row is not None:
             if _bare_name(row[NAME_HEADING]) != _bare_name(listed.cells[NAME_HEADING]):
-                self.note(
-                    "list_licence_other", listed, _LICENCE, Degree.ERROR, other=read_text(row[NAME_HEADING])
-                )
+                other = read_text(row[NAME_HEADING])
+                self.note("list_licence_other", listed, _LICENCE, Degree.ERROR, other=other)
                 return None
             return Match(listed, row)
         namesakes = self.by_name.get(cell_name_key(listed.cells[NAME_HEADING]), [])
@@ -136,14 +131,8 @@ class Matcher:
             return None
         if namesakes and not free:
             other = read_text(namesakes[0][_LICENCE])
-            self.note(
-                "list_namesake",
-                listed,
-                NAME_HEADING,
-                Degree.WARNING,
-                other=other,
-                licence=listed.text(_LICENCE),
-            )
+            own = listed.text(_LICENCE)
+            self.note("list_namesake", listed, NAME_HEADING, Degree.WARNING, other=other, licence=own)
         return Match(listed, free[0] if free else None)
 
     def resembled(self, listed: Listed) -> str:
@@ -151,13 +140,9 @@ class Matcher:
         key, own = _bare_name(listed.cells[NAME_HEADING]), cell_name_key(listed.cells[NAME_HEADING])
         is_licensed = bool(_cell_licence_key(listed.cells[_LICENCE]))
         for row in self.rows:
-            is_known_apart = is_licensed and _cell_licence_key(row[_LICENCE])
-            if (
-                _bare_name(row[NAME_HEADING]) == key
-                and cell_name_key(row[NAME_HEADING]) != own
-                and not is_known_apart
-            ):
-                return read_text(row[NAME_HEADING])
+            name, is_known_apart = row[NAME_HEADING], is_licensed and _cell_licence_key(row[_LICENCE])
+            if _bare_name(name) == key and cell_name_key(name) != own and not is_known_apart:
+                return read_text(name)
         return ""
 
     def note(self, code: str, listed: Listed, heading: str, degree: Degree, **fields: object) -> None:
@@ -179,14 +164,8 @@ class Matcher:
             elif _bare_name(before.cells[NAME_HEADING]) == _bare_name(listed.cells[NAME_HEADING]):
                 self.note("list_person_twice", listed, NAME_HEADING, Degree.NOTE, other=before.line)
             else:
-                self.note(
-                    "list_licence_twice",
-                    listed,
-                    _LICENCE,
-                    Degree.ERROR,
-                    other=before.text(NAME_HEADING),
-                    first=before.line,
-                )
+                fields = {"other": before.text(NAME_HEADING), "first": before.line}
+                self.note("list_licence_twice", listed, _LICENCE, Degree.ERROR, **fields)
         return kept
 
 

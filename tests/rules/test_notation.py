@@ -24,7 +24,7 @@ TABLES = tomllib.loads((CASES / "teljesites.toml").read_text("utf-8"))
 READINGS = [(written, case["hivatalos"]) for case in TABLES["olvasat"] for written in case["irtak"]]
 KINDS = {"olvashatatlan": UnreadableLine, "szabályellenes": AgainstTheRules, "kétértelmű": AmbiguousLine}
 LINES = all_lines()
-RULES_FOLDER = Path(__file__).parents[2] / "macros_py" / "rules"
+RULES_FOLDER = Path(__file__).parents[2] / "macros_py" / "rules" / "language"
 
 
 @pytest.mark.parametrize(("written", "official"), READINGS)
