@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from macros_py.__main__ import main
@@ -77,8 +79,18 @@ def found(folder: Path, wanted: list[str]) -> list[str]:
     return [name for name, text in contents(folder) if any(hand in text for hand in wanted)]
 
 
-def dealt_event(root: Path) -> Path:
-    """Give a seated event whose two rounds have been dealt, with a second place for its copies."""
+@cache
+def made_and_kept(root: Path) -> Path:
+    """Make, once, a seated event whose two rounds have been dealt, with a second place; give where a copy is kept."""
     file = new_event(root / "terem" / "Kupa.xlsx", masolat_hely=str(root / "pendrive"))
     press(file, "assign_lines --trust-place", "seat_players", "deal_round --round 1-2")
-    return file
+    return Path(shutil.copytree(root, root.with_name(f"{root.name} eredeti")))
+
+
+def dealt_event(session: Path) -> Path:
+    """Give that event as it was made; its folders lie where they lay, for the second place is known by its path."""
+    root = session / "kiosztva"
+    kept = made_and_kept(root)
+    shutil.rmtree(root)
+    shutil.copytree(kept, root)
+    return root / "terem" / "Kupa.xlsx"

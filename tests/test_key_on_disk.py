@@ -16,9 +16,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def dealt(tmp_path: Path) -> Path:
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a seated event whose two rounds have been dealt, with a second place for its copies."""
-    return dealt_event(tmp_path)
+    return dealt_event(tmp_path_factory.getbasetemp())
 
 
 def test_deals_cannot_be_chosen_by_undoing_and_deleting(

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def dealt(tmp_path: Path) -> Path:
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a seated event whose two rounds have been dealt, with a second place for its copies."""
-    return dealt_event(tmp_path)
+    return dealt_event(tmp_path_factory.getbasetemp())
 
 
 @pytest.mark.parametrize("way", ["undo_last", "restore"])
