@@ -54,13 +54,10 @@ _DIGITS = 16
 _LONGEST_CANONICAL = 32767
 _UNSAVED_SIGNS = dict.fromkeys((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
 """What of a text never reaches the file: signs that XML does not know, and all beyond the longest text."""
-_KEPT_DIGITS, _COUNTED_DIGITS = (
-    Context(prec=15, rounding=ROUND_HALF_UP),
-    Context(prec=12, rounding=ROUND_HALF_UP),
-)
+_KEPT_DIGITS = Context(prec=15, rounding=ROUND_HALF_UP)
+_COUNTED_DIGITS = Context(prec=12, rounding=ROUND_HALF_UP)
 """Programs keep 15 digits of a number, the last one rounded as each likes: 12 count."""
 _CALC_TRUTHS = {"=TRUE()": "igaz", "=FALSE()": "hamis"}
-"""Truth values as Calc writes them."""
 _NOISE = timedelta(milliseconds=1)
 """Files tell moments as parts of a day: 10:00:00 may come back as a hair less."""
 
@@ -72,15 +69,8 @@ def event_text(book: Book) -> str:
 
 def fixed_digests(book: Book) -> dict[str, str]:
     """Give a digest of what the last closing fixes on each sheet, by the sheet's title; of blank sheets the same."""
-    return {
-        sheet: digest(canonical_text([lines]))
-        for sheet, lines in _canonical_sections(book, only_fixed=True).items()
-    }
-
-
-def _fixed_part(table: str, row: Row) -> Row:
-    """Give the cells of a row that the last closing fixes."""
-    return {heading: cell for heading, cell in row.items() if is_fixed(table, heading)}
+    sections = _canonical_sections(book, only_fixed=True)
+    return {sheet: digest(canonical_text([lines])) for sheet, lines in sections.items()}
 
 
 def is_fixed(table: str, column: str) -> bool:
@@ -114,7 +104,7 @@ def _canonical_sections(book: Book, *, only_fixed: bool = False) -> dict[str, li
         if layout := table_layouts().get(name):
             rows = book.read_table(name)
             if only_fixed:
-                rows = [_fixed_part(name, row) for row in rows]
+                rows = [{one: cell for one, cell in row.items() if is_fixed(name, one)} for row in rows]
             elif name == "tLeosztasok":
                 closed = _closed_rounds(book.read_table("tFordulok"))
                 rows = [row for row in rows if read_whole(row.get("Forduló")) in closed]
@@ -123,7 +113,6 @@ def _canonical_sections(book: Book, *, only_fixed: bool = False) -> dict[str, li
 
 
 def _section(name: str, lines: list[str]) -> list[str]:
-    """Put the name in brackets before the lines, if there are any."""
     return [f"[{name}]", *lines] if lines else []
 
 
@@ -134,22 +123,18 @@ def form_names() -> list[str]:
 
 
 def _closed_rounds(rows: Iterable[Row]) -> set[object]:
-    """Give the numbers of the rounds that tFordulok calls closed."""
-    word = RoundState.CLOSED.value
-    return {
-        read_whole(row.get("Forduló")) for row in rows if read_text(row.get("Állapot")).casefold() == word
-    }
+    states = ((read_whole(row.get("Forduló")), read_text(row.get("Állapot"))) for row in rows)
+    return {number for number, state in states if state.casefold() == RoundState.CLOSED.value}
 
 
 def table_lines(layout: TableLayout, rows: Iterable[Row]) -> list[str]:
     """Give the lines of a table by the keys of its rows, then by their text; a row that says nothing has none."""
     headings = [one.name for one in layout.columns if (layout.name, one.name) not in _COMPUTED_COLUMNS]
-    lines = [
-        ([_key_order(row.get(heading)) for heading in layout.key], line)
-        for row in rows
-        if (line := row_line(row, headings))
+    lines = ((row, line) for row in rows if (line := row_line(row, headings)))
+    return [
+        line
+        for _, line in sorted(([_key_order(row.get(one)) for one in layout.key], line) for row, line in lines)
     ]
-    return [line for _, line in sorted(lines)]
 
 
 def _key_order(value: CellValue) -> tuple[int, str]:
@@ -164,7 +149,6 @@ def row_line(row: Row, headings: Iterable[str]) -> str:
 
 
 def _cell_line(name: str, value: CellValue) -> str:
-    """Give ``name=value``; nothing for a blank."""
     text = canonical_cell(value)
     return f"{name}={text}" if text else ""
 
@@ -192,7 +176,6 @@ def _quoted(text: str) -> str:
 
 @lru_cache(maxsize=2**12)
 def _number_text(value: int | float) -> str:
-    """Give a number in plain decimal digits: ``40``, ``-0.5``."""
     return format(_COUNTED_DIGITS.normalize(_KEPT_DIGITS.create_decimal(value)) + 0, "f")
 
 

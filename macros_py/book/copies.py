@@ -1,19 +1,13 @@
-"""Copies beside the workbook: made, compared, and what they leave out.
+"""Copies that every verb leaves beside the workbook, in one or two places; what they leave out, what has changed since.
 
-Cards that a copy leaves out: those of rounds that are not closed, where they follow from the key.
-
-What a round revealed by mistake showed would otherwise outlive its being taken back, on the pen drive of the copies
-too. Whoever puts such a copy back derives the cards anew. Cards that follow from no key – typed by hand, imported –
-are nowhere else, and stay.
-
-The copies that every verb leaves behind: what stood before it, and what stands after it, in one or two places.
-
-What is different between a workbook as it was and as it is: cell by cell, rows known by their key.
+Cards of rounds that are not closed are left out where they follow from the key: what a round revealed by mistake showed
+would otherwise outlive its being taken back, on the pen drive of the copies too. Whoever puts such a copy back derives
+the cards anew. Cards that follow from no key – typed by hand, imported – are nowhere else, and stay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -34,8 +28,6 @@ from macros_py.words import say
 _DEALS, _ROUNDS = "tLeosztasok", "tFordulok"
 _CARD_COLUMNS = ("A", "B", "C", "Talon")
 
-TableRows = Mapping[str, Sequence[Row]]
-
 
 def without_open_cards(copy: Snapshot) -> Snapshot:
     """Give a copy without the cards that it need not hold."""
@@ -48,51 +40,37 @@ def _holds(copy: Snapshot) -> Callable[[Row], bool]:
 
     Of a trial nothing is secret, and its key is kept nowhere: it holds all.
     """
-    if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
+    if _is_trial(copy):
         return lambda row: True
-    series = _open_series(copy.tables)
-    return lambda row: (number := _card_whole(row, "Sorozat")) is None or number != series.get(_key(row))
+    closed = {None, *_closed_rounds(copy)}
+    dealt = ((_round_of(row), _card_whole(row, "Sorozat")) for row in copy.tables.get(_ROUNDS, ()))
+    series = {number: one for number, one in dealt if number not in closed}
+    return lambda row: (one := _card_whole(row, "Sorozat")) is None or one != series.get(_round_of(row))
 
 
 def irreplaceable(copy: Snapshot) -> list[int]:
     """Give the rounds that are not closed and of which a copy holds cards, ascending; none of a trial."""
-    if read_text(copy.values.get(NATURE_NAME)) == TRIAL:
+    if _is_trial(copy):
         return []
-    closed = _states(copy.tables, RoundState.CLOSED)
-    return sorted(
-        {
-            number
-            for row in filter(_holds(copy), copy.tables.get(_DEALS, ()))
-            if (number := _key(row)) is not None and number not in closed
-            if any(read_text(row.get(heading)) for heading in _CARD_COLUMNS)
-        }
-    )
+    held = filter(_holds(copy), copy.tables.get(_DEALS, ()))
+    rounds = {_round_of(row) for row in held if any(read_text(row.get(one)) for one in _CARD_COLUMNS)}
+    return sorted(number for number in rounds - _closed_rounds(copy) if number is not None)
 
 
-def _open_series(tables: TableRows) -> dict[int | None, int]:
-    """Give the series that each round was dealt from by us, of those that are not closed."""
-    closed = _states(tables, RoundState.CLOSED)
-    return {
-        number: series
-        for row in tables.get(_ROUNDS, ())
-        if (number := _key(row)) is not None and number not in closed
-        if (series := _card_whole(row, "Sorozat")) is not None
-    }
+def _is_trial(copy: Snapshot) -> bool:
+    return read_text(copy.values.get(NATURE_NAME)) == TRIAL
 
 
-def _states(tables: TableRows, state: RoundState) -> set[int | None]:
-    """Give the rounds that are in a state."""
-    rows = tables.get(_ROUNDS, ())
-    return {_key(row) for row in rows if read_text(row.get("Állapot")).casefold() == state.value}
+def _closed_rounds(copy: Snapshot) -> set[int | None]:
+    states = ((_round_of(row), read_text(row.get("Állapot"))) for row in copy.tables.get(_ROUNDS, ()))
+    return {number for number, state in states if state.casefold() == RoundState.CLOSED.value}
 
 
-def _key(row: Row) -> int | None:
-    """Give the round of a row."""
+def _round_of(row: Row) -> int | None:
     return _card_whole(row, "Forduló")
 
 
 def _card_whole(row: Row, heading: str) -> int | None:
-    """Give a whole number; None for a blank or for what is none."""
     number = read_whole(row.get(heading))
     return number if isinstance(number, int) else None
 
@@ -168,8 +146,8 @@ class Copies:
         held = irreplaceable(taken)
         state = self.state() if held else None
         known = irreplaceable(state) if state else []
-        if rounds := [number for number in held if number not in known]:
-            self.tell(say("run.open_cards", rounds=", ".join(f"{number}." for number in rounds)))
+        if rounds := [f"{number}." for number in held if number not in known]:
+            self.tell(say("run.open_cards", rounds=", ".join(rounds)))
 
     def copy(self, book: Book, verb: str, now: datetime) -> Snapshot:
         """Copy a book, in order after the copies there are, whatever the clock says."""
@@ -180,9 +158,8 @@ class Copies:
 
     def last(self) -> CopyMoment | None:
         """Give the last copy taken before a verb; None if there is none."""
-        return max(
-            (one for one in FileHistory.of(self.file, self.event).moments() if not one.is_state), default=None
-        )
+        moments = FileHistory.of(self.file, self.event).moments()
+        return max((one for one in moments if not one.is_state), default=None)
 
 
 def _shown_moment(moment: datetime) -> str:
@@ -226,44 +203,36 @@ class Change:
 def changes(then: Snapshot, book: Book) -> list[Change]:
     """Give what has changed since the snapshot, in the order of the sheets; what it does not know is left out."""
     then = without_open_cards(then)
-    found = [
-        change
-        for table in table_layouts()
-        if table in then.tables
-        for change in _table_changes(table, then.tables[table], _rows_now(then, book, table))
-    ]
+    found: list[Change] = []
+    for table in filter(then.tables.__contains__, table_layouts()):
+        found += _table_changes(table, then.tables[table], _rows_now(then, book, table))
     for name, layout in value_layouts().items():
         if name in then.values and not layout.formula:
             old, new = then.values[name], book.read_value(name)
-            if not is_equal(old, new):
-                found.append(Change("", None, name, old, new))
+            found += [] if is_equal(old, new) else [Change("", None, name, old, new)]
     return found
 
 
 def _rows_now(then: Snapshot, book: Book, table: str) -> list[tuple[int, Row]]:
     """Give the rows of a table that a snapshot taken then would hold, each with its index."""
-    rows = list(enumerate(book.read_table(table)))
     is_known = _holds(then) if table == _DEALS else lambda row: True
-    return [(index, row) for index, row in rows if is_known(row)]
+    return [(index, row) for index, row in enumerate(book.read_table(table)) if is_known(row)]
 
 
 def _table_changes(table: str, then: Sequence[Row], now: Sequence[tuple[int, Row]]) -> list[Change]:
     """Give the changed cells of one table; a row that is gone is one change for each of its cells."""
     key = table_layouts()[table].key
     old_rows = dict(zip(numbered_keys(then, key), then, strict=True))
-    known = set(headings_of(then)) if then else None
+    known = set(headings_of(then))
     found = []
     names = numbered_keys([row for _, row in now], key)
     for name, (index, row) in zip(names, now, strict=True):
         old = old_rows.pop(name, {})
         for heading, cell in row.items():
-            is_known = known is None or heading in known
-            if is_known and not is_equal(old.get(heading), cell):
+            if (not then or heading in known) and not is_equal(old.get(heading), cell):
                 found.append(Change(table, index, heading, old.get(heading), cell))
     for row in old_rows.values():
-        found += [
-            Change(table, None, heading, cell, None) for heading, cell in row.items() if read_text(cell)
-        ]
+        found += [Change(table, None, one, cell, None) for one, cell in row.items() if read_text(cell)]
     return found
 
 

@@ -1,11 +1,8 @@
-"""What is seen when the file is opened: which sheet, which cell (openpyxl).
-
-The port on a closed ``.xlsx`` file: read whole, written in place, saved whole or not at all (openpyxl).
-"""
+"""The port on a closed ``.xlsx`` file: read whole, written in place, saved whole or not at all (openpyxl)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -48,7 +45,6 @@ def _open_at(workbook: Workbook, sheet: Worksheet, cell: str) -> None:
 
 Stamp = tuple[int, int]
 """Size in bytes and time of the last change in nanoseconds: what tells a file changed."""
-
 _ABSENT: Stamp = (-1, -1)
 """The stamp of a file that is not there."""
 
@@ -58,7 +54,7 @@ class FileBook(PlacedBook):
 
     def __init__(self, path: Path, workbook: Workbook, stamp: Stamp) -> None:
         self.path = path
-        self.on_tell: Callable[[str], object] = print
+        self.on_tell = print
         self.upgraded_from: int | None = None
         """The number of the older layout that the file had when it was opened."""
         self._workbook = workbook
@@ -138,10 +134,6 @@ class FileBook(PlacedBook):
         """Make the file open at a cell."""
         _open_at(self._workbook, self.table(table).sheet, self.address(table, row, column))
 
-    def tell(self, sentence: str) -> None:
-        """Print one sentence, or whatever ``on_tell`` does."""
-        self.on_tell(sentence)
-
     def progress(self, done: int, total: int) -> None:
         """Show nothing."""
 
@@ -160,9 +152,8 @@ class FileBook(PlacedBook):
             freeze_grid(*self._anchor(name))
         self._workbook.calculation.fullCalcOnLoad = True
         with undisturbed():
-            write_atomically(
-                self.path, self._write, is_new=self._stamp == _ABSENT, confirm=self._refuse_if_changed
-            )
+            is_new = self._stamp == _ABSENT
+            write_atomically(self.path, self._write, is_new=is_new, confirm=self._refuse_if_changed)
         self._written.clear()
         self._stamp = _stamp_of(self.path)
 
@@ -174,7 +165,7 @@ class FileBook(PlacedBook):
     def _write(self, stream: BinaryIO) -> None:
         content = (
             BytesIO()
-        )  # or a full disk leaves openpyxl with a half-written zip, which it laments on the screen
+        )  # else a full disk leaves openpyxl a half-written zip, which it laments on the screen
         self._refuse_if_changed()
         save_workbook(self._workbook, content)
         stream.write(content.getbuffer())
@@ -182,11 +173,9 @@ class FileBook(PlacedBook):
     def _refuse_if_changed(self) -> None:
         now = _stamp_of(self.path)
         if now == _ABSENT != self._stamp:
-            raise (
-                BookError("file_gone", path=self.path)
-                if self.path.parent.is_dir()
-                else BookError("folder_missing", folder=self.path.parent)
-            )
+            if self.path.parent.is_dir():
+                raise BookError("file_gone", path=self.path)
+            raise BookError("folder_missing", folder=self.path.parent)
         if now != self._stamp:
             raise BookError("changed_on_disk", path=self.path)
 
@@ -196,7 +185,6 @@ class FileBook(PlacedBook):
 
 
 def _stamp_of(path: Path) -> Stamp:
-    """Give the stamp of a file, or that of a file that is not there."""
     try:
         found = long_path(path.resolve()).stat()
     except OSError:

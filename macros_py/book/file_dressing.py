@@ -1,14 +1,13 @@
 """What makes a sheet look and help as its layout says, laid anew over the rows it now has (openpyxl).
 
-Rows come and go, pasting takes a drop-down away, LibreOffice forgets frozen panes: so our own conditional
-formats, drop-downs, thick rules and panes are restored before each save. Widths, filters, sort order, and
-whatever the referee has added himself stay as they are.
+Rows come and go, pasting takes a drop-down away, LibreOffice forgets frozen panes: so our own conditional formats,
+drop-downs, thick rules and panes are restored before each save. What the referee has added or set himself stays.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from macros_py.book.file_library import (
@@ -24,6 +23,7 @@ from macros_py.book.file_library import (
     Side,
     Worksheet,
     borders_of,
+    cell_value,
     cells_of,
     get_column_letter,
     lead,
@@ -79,15 +79,9 @@ def freeze_grid(sheet: Worksheet, row: int, column: int) -> None:
 def _lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
     """Lay our conditional formats anew; the referee's own keep their place before or behind them."""
     ours = {_shape(mark.formula) for mark in marks}
-    found = sorted(
-        (
-            (rule.priority or 0, str(area.sqref), rule)
-            for area in sheet.conditional_formatting
-            for rule in area.rules
-        ),
-        key=lambda one: one[0],
-    )
-    own = [(area, rule, _is_our_rule(rule, ours)) for _, area, rule in found]
+    found = [(str(area.sqref), rule) for area in sheet.conditional_formatting for rule in area.rules]
+    found.sort(key=lambda one: one[1].priority or 0)
+    own = [(area, rule, _is_our_rule(rule, ours)) for area, rule in found]
     start = next((index for index, (_, _, mine) in enumerate(own) if mine), 0)
     before = [(area, rule) for area, rule, mine in own[:start] if not mine]
     after = [(area, rule) for area, rule, mine in own[start:] if not mine]
@@ -105,38 +99,28 @@ def _shape(formula: str) -> str:
 
 
 def _is_our_rule(rule: Rule, ours: set[str]) -> bool:
-    """Tell whether a conditional format is one of the layout's, whatever rows it covers."""
     return rule.type == "expression" and len(rule.formula) == 1 and _shape(rule.formula[0]) in ours
 
 
 def _dressed_rule(mark: PlacedMark) -> tuple[str, Rule]:
-    """Give a conditional format of ours with its area."""
-    rule = Rule(
-        type="expression", formula=[mark.formula], stopIfTrue=mark.stops or None, dxf=_look_of(mark.look)
-    )
-    return mark.area, rule
+    stops, look = mark.stops or None, _look_of(mark.look)
+    return mark.area, Rule(type="expression", formula=[mark.formula], stopIfTrue=stops, dxf=look)
 
 
 @cache
 def _look_of(name: str) -> DifferentialStyle | None:
-    """Give what a look of the palette changes; None for none."""
     if not name:
         return None
     look = palette().looks[name]
     fill = PatternFill(bgColor=_colour(look.fill)) if look.fill else None
-    font = Font(
-        color=_colour(look.color) if look.color else None,
-        b=look.bold or None,
-        i=look.italic or None,
-        strike=look.strike or None,
-    )
+    color = _colour(look.color) if look.color else None
+    font = Font(color=color, b=look.bold or None, i=look.italic or None, strike=look.strike or None)
     side = Side("thin", _colour(look.line)) if look.line else None
     border = Border(side, side, side, side) if side else None
     return DifferentialStyle(font=font, fill=fill, border=border)
 
 
 def _colour(text: str) -> str:
-    """Give ``FF34495E`` for ``#34495E``."""
     return "FF" + text.lstrip("#").upper()
 
 
@@ -147,34 +131,18 @@ def _lay_choices(sheet: Worksheet, offered: Sequence[PlacedChoices]) -> None:
     validations = sheet.data_validations.dataValidation
     for validation in list(validations):
         if validation.type == "list" and validation.formula1 in lists:
-            kept = [
-                area
-                for area in validation.sqref.ranges
-                if not set(range(area.min_col, area.max_col + 1)) <= columns
-            ]
-            validation.sqref = MultiCellRange(kept)
+            areas = [(area, {*range(area.min_col, area.max_col + 1)}) for area in validation.sqref.ranges]
+            validation.sqref = MultiCellRange([area for area, its in areas if not its <= columns])
     validations[:] = [validation for validation in validations if validation.sqref.ranges]
     taken = [area for validation in validations for area in validation.sqref.ranges]
+    refuses_nothing = {"allow_blank": True, "showErrorMessage": False, "showInputMessage": False}
     for one in offered:
-        areas = _free_rows(CellRange(one.area), taken)
-        if areas:
-            validations.append(_drop_down(one.choices, " ".join(areas)))
-
-
-def _drop_down(choices: Iterable[str], area: str) -> DataValidation:
-    """Make a drop-down that offers words and refuses nothing."""
-    return DataValidation(
-        type="list",
-        formula1=f'"{",".join(choices)}"',
-        allow_blank=True,
-        showErrorMessage=False,
-        showInputMessage=False,
-        sqref=area,
-    )
+        if free := " ".join(_free_rows(CellRange(one.area), taken)):
+            words = f'"{",".join(one.choices)}"'
+            validations.append(DataValidation("list", words, sqref=free, **refuses_nothing))
 
 
 def _free_rows(area: CellRange, taken: Sequence[CellRange]) -> list[str]:
-    """Give the parts of a one-column area that no other validation covers."""
     column, start, parts = area.min_col, area.min_row, []
     covering = [one for one in taken if one.min_col <= column <= one.max_col]
     for other in sorted(covering, key=lambda one: one.min_row):
@@ -182,9 +150,7 @@ def _free_rows(area: CellRange, taken: Sequence[CellRange]) -> list[str]:
             parts.append((start, min(other.min_row - 1, area.max_row)))
         start = max(start, other.max_row + 1)
     parts.append((start, area.max_row))
-    return [
-        f"{address_of(first, column)}:{address_of(last, column)}" for first, last in parts if first <= last
-    ]
+    return [f"{address_of(top, column)}:{address_of(end, column)}" for top, end in parts if top <= end]
 
 
 def _lay_paper_rules(region: Region) -> None:
@@ -198,11 +164,10 @@ def _lay_paper_rules(region: Region) -> None:
     for index in range(len(rows)):
         changer = ruled if index in ends else plain
         for column in range(region.first_column, region.last_column + 1):
-            cell = cells.get((region.first_row + index, column))
-            if cell is not None:
-                wanted = changer(style_of(cell).borderId)
-                if wanted != style_of(cell).borderId:
-                    style_of(cell).borderId = wanted
+            if (cell := cells.get((region.first_row + index, column))) is not None:
+                style = style_of(cell)
+                if (wanted := changer(style.borderId)) != style.borderId:
+                    style.borderId = wanted
 
 
 def _border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[int], int]]:
@@ -213,11 +178,8 @@ def _border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[in
 
     @cache
     def ruled(number: int) -> int:
-        return (
-            number
-            if _is_rule(borders[number].bottom)
-            else int(borders.add(_with_bottom(borders[number], rule)))
-        )
+        border = borders[number]
+        return number if _is_rule(border.bottom) else int(borders.add(_with_bottom(border, rule)))
 
     @cache
     def plain(number: int) -> int:
@@ -229,25 +191,20 @@ def _border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[in
 
 
 def _is_rule(side: Side | None) -> bool:
-    """Tell whether a bottom border is our thick rule."""
-    return (
-        side is not None
-        and side.style in _RULE_STYLES
-        and side.color is not None
-        and str(side.color.rgb)[-6:] == palette().rule.lstrip("#").upper()
-    )
+    if side is None or side.style not in _RULE_STYLES or side.color is None:
+        return False
+    return str(side.color.rgb)[-6:] == palette().rule.lstrip("#").upper()
 
 
 def _with_bottom(border: Border, side: Side) -> Border:
-    """Give a border with another bottom side."""
     return Border(left=border.left, right=border.right, top=border.top, bottom=side, diagonal=border.diagonal)
 
 
 def _lay_heights(region: Region) -> None:
-    """Make the rows of a table with wrapped texts as high as the texts need."""
     if not any(palette().kinds[column.kind].wrap for column in region.layout.columns):
         return
-    sheet, widths = region.sheet, _real_widths(region)
+    sheet, own = region.sheet, _sheet_widths(region.sheet)
+    widths = {heading: own[column] for heading, column in region.columns.items() if column in own}
     for number, row in enumerate(region.physical_rows(), start=region.first_row):
         height = row_height(region.layout, row.values, widths)
         if height is not None or sheet.row_dimensions.get(number) is not None:
@@ -263,12 +220,6 @@ def _lay_print_area(region: Region) -> None:
     if not sheet.print_area or corner in sheet.print_area:
         last = get_column_letter(region.last_column)
         sheet.print_area = f"{corner.replace('$', '')}{last}{region.last_row}"
-
-
-def _real_widths(region: Region) -> dict[str, float]:
-    """Give the width of each column, in characters, where the file has one."""
-    widths = _sheet_widths(region.sheet)
-    return {heading: widths[column] for heading, column in region.columns.items() if column in widths}
 
 
 def _sheet_widths(sheet: Worksheet) -> dict[int, float]:
@@ -290,17 +241,12 @@ def fit_row(sheet: Worksheet, row: int, layout: ValueLayout, value: CellValue) -
 
 
 def _lay_links(region: Region) -> None:
-    """Lead from each row of a list of problems to the cell it speaks of."""
     columns = region.columns
     if not {_LINK_SHEET, _LINK_CELL} <= set(columns):
         return
     sheets = set(region.sheet.parent.sheetnames)
     for number in range(region.first_row, region.last_row + 1):
-        cell = cells_of(region.sheet).get((number, columns[_LINK_CELL]))
-        target, address = (
-            value_at(region.sheet, number, columns[heading]) for heading in (_LINK_SHEET, _LINK_CELL)
-        )
-        if cell is None:
-            continue
-        quoted = str(target).replace("'", "''")
-        lead(cell, f"'{quoted}'!{address}" if target in sheets and address else "")
+        if (cell := cells_of(region.sheet).get((number, columns[_LINK_CELL]))) is not None:
+            target, address = value_at(region.sheet, number, columns[_LINK_SHEET]), cell_value(cell)
+            quoted = str(target).replace("'", "''")
+            lead(cell, f"'{quoted}'!{address}" if target in sheets and address else "")

@@ -16,7 +16,7 @@ from typing import IO
 from xml.parsers import expat
 
 from macros_py.book.port import BookError, FileUnreadable, OverLimit
-from macros_py.book.references import column_letter, column_number
+from macros_py.book.references import address_of, column_number
 
 MEGABYTE = 2**20
 LARGEST_TEXT = 5 * MEGABYTE
@@ -26,7 +26,6 @@ LONGEST_CELL = 32_767
 _MOST_IN_OTHER_PARTS = 300_000
 """Elements of a part that is neither a sheet nor the shared texts; Excel itself takes 65 490 cell formats."""
 _PARSED_AT_ONCE = MEGABYTE // 4
-"""Bytes that are given to the parser at once."""
 _LONGEST_TOKEN = 2 * MEGABYTE
 """Bytes of one tag with its attributes: the parser begins it anew with each piece."""
 _LONGEST_ATTRIBUTE = MEGABYTE // 2
@@ -52,12 +51,9 @@ _ROWS_BEGIN, _ROWS_END = b"<sheetData>", b"</sheetData>"
 _UNUSUAL = b"<!", b"sheetData", b"mergeCell", b"hyperlink"
 """Among rows: markup, and what is counted otherwise."""
 _LONG_NUMBER = re.compile(rb"=\s*[\"'][0-9]{6}")
-"""What a row far down begins with."""
 FEW_ELEMENTS, _LARGE_PART = 500_000, 64 * MEGABYTE
 """Rows of fewer elements, in a smaller part, are counted at once: no row without a number is far down then."""
 
-_SHEET_ROOT, _TEXTS_ROOT = "worksheet", "sst"
-"""The root elements of the parts that grow with what is typed."""
 _CONTENT = frozenset({"v", "is", "f"})
 """What makes a cell more than a format."""
 _BLOCKS = frozenset({"mergeCell", "hyperlink"})
@@ -120,9 +116,9 @@ class Walk:
         rows, end, after = rest.rpartition(_ROWS_END)
         elements = rows.count(b"<") - rows.count(b"</")
         step = _LONGEST_ATTRIBUTE // 2
-        is_odd = any(mark in rows for mark in _UNUSUAL) or bool(_LONG_NUMBER.search(rows))
+        is_odd = not end or any(mark in rows for mark in _UNUSUAL) or bool(_LONG_NUMBER.search(rows))
         is_odd = is_odd or any(rows.find(b"<", at, at + step) < 0 for at in range(0, len(rows), step))
-        if not end or elements > FEW_ELEMENTS or is_odd:
+        if is_odd or elements > FEW_ELEMENTS:
             return BytesIO(content)
         self.elements += elements
         self.cells += rows.count(b"<c")
@@ -132,9 +128,8 @@ class Walk:
 
     def begin(self, name: str, attributes: dict[str, str]) -> None:
         """See from the root what kind of part it is: sheets, shared texts, or something that is never large."""
-        root = name.rpartition(":")[2]
-        handlers = {_SHEET_ROOT: self.meet_in_sheet, _TEXTS_ROOT: self.meet_text}
-        self.parser.StartElementHandler = handlers.get(root, self.meet_other)
+        handlers = {"worksheet": self.meet_in_sheet, "sst": self.meet_text}
+        self.parser.StartElementHandler = handlers.get(name.rpartition(":")[2], self.meet_other)
 
     def meet_text(self, name: str, attributes: dict[str, str]) -> None:
         """Count an element of the shared texts.
@@ -169,10 +164,8 @@ class Walk:
                 self.go_to(attributes.get("r", ""))
         elif name in _CONTENT:
             if self.row > self.limits.rows or self.column > self.limits.columns:
-                cell, most = f"{column_letter(self.column)}{self.row}", self.limits
-                raise OverLimit(
-                    "cell_too_far", path=self.path, cell=cell, rows=most.rows, columns=most.columns
-                )
+                cell, rows, columns = address_of(self.row, self.column), self.limits.rows, self.limits.columns
+                raise OverLimit("cell_too_far", path=self.path, cell=cell, rows=rows, columns=columns)
         elif name == "row":
             self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
             self.column = 0
@@ -196,8 +189,7 @@ class Walk:
 
 def area(block: str) -> int:
     """Give how many cells a block (``A1:C4``) has; 1 for what is none."""
-    first, _, last = block.partition(":")
-    begin, end = _CELL_ADDRESS.fullmatch(first), _CELL_ADDRESS.fullmatch(last)
+    begin, end = map(_CELL_ADDRESS.fullmatch, block.partition(":")[::2])
     if begin is None or end is None:
         return 1
     width = abs(column_number(end[1].upper()) - column_number(begin[1].upper())) + 1

@@ -1,13 +1,12 @@
 """openpyxl, loaded so that no other package that happens to be installed changes what it does.
 
-Where lxml is, openpyxl writes other bytes by it; where numpy or Pillow is, it loads them and reads other things. What
-was tested is openpyxl alone: so it finds none of them while it is loaded, wherever we run. This is the only module
-that names it; the adapter for closed files has its names from here.
+Where lxml is, openpyxl writes other bytes by it; where numpy or Pillow is, it reads other things. What was tested is
+openpyxl alone: so it finds none of them while it is loaded. This is the only module that names it.
 
-And it is the only one that knows what openpyxl keeps to itself: the cells there are and their styles, and how its rows
-are read and written sooner than it does it. They are most of an event's file, and almost all cells are alike: a number,
-a text or a formula. Those are written as text, byte for byte what openpyxl would write; any other cell, and all that is
-no row, is left to openpyxl. A plain text is shown to it in the form that it reads soonest.
+And it is the only one that knows what openpyxl keeps to itself: the cells and their styles, and how rows are read and
+written sooner than it does it. Almost all cells are a number, a text or a formula: those are written as text, byte for
+byte what openpyxl would write; any other cell, and all that is no row, is left to openpyxl. A plain text is shown to it
+in the form that it reads soonest.
 """
 
 from __future__ import annotations
@@ -27,12 +26,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from macros_py.book.port import CellValue
 from macros_py.cells import CellError, Formula
 
-_FOREIGN_PACKAGES = frozenset({"lxml", "defusedxml", "numpy", "PIL"})
-"""Packages that openpyxl makes use of where it finds them."""
-
 
 @contextmanager
-def _hidden(packages: frozenset[str]) -> Iterator[None]:
+def _hidden(*packages: str) -> Iterator[None]:
     """Let nobody find the packages meanwhile, whether they were loaded before or not."""
     modules: dict[str, object] = dict(sys.modules)
     known = {name: module for name, module in modules.items() if name.partition(".")[0] in packages}
@@ -46,7 +42,7 @@ def _hidden(packages: frozenset[str]) -> Iterator[None]:
         sys.modules.update(known)  # type: ignore[arg-type]
 
 
-with _hidden(_FOREIGN_PACKAGES):
+with _hidden("lxml", "defusedxml", "numpy", "PIL"):
     from openpyxl import Workbook, load_workbook
     from openpyxl.cell._writer import write_cell
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell, MergedCell
@@ -82,9 +78,8 @@ _LOOKS_LIKE_FORMULA = ("=", "+", "-", "@")
 _LONGEST_FILE_TEXT = 32767
 _MIDNIGHT = datetime(1900, 1, 1)
 _INLINE = re.compile(rb' t="inlineStr"><is><t(?: xml:space="preserve")?>([^<]+)</t></is>')
-"""A text without looks of its own, for which openpyxl makes five objects."""
 _PLAIN_RESULT = rb' t="str"><v>\1</v>'
-"""The same, as the result of a formula stands in a file: openpyxl takes it as it is."""
+"""For a text without looks of its own openpyxl makes five objects; the result of a formula it takes as it is."""
 _ESCAPED = b"x005F_"
 """What openpyxl takes out of the one and not of the other."""
 _NO_ROWS = b"<sheetData></sheetData>"
@@ -141,10 +136,9 @@ def lead(cell: Cell, location: str) -> None:
 def put_value(sheet: Worksheet, row: int, column: int, value: CellValue) -> None:
     """Write a value into a cell whatever it looks like: only a :class:`Formula` becomes a formula."""
     cell = cells_of(sheet).get((row, column))
-    if cell is None:
-        if value is None:
-            return
-        cell = sheet.cell(row, column)
+    if cell is None and value is None:
+        return
+    cell = cell or sheet.cell(row, column)
     if not isinstance(cell, Cell):
         return  # the covered part of a merged cell shows nothing
     if isinstance(value, str):
@@ -157,17 +151,12 @@ def put_value(sheet: Worksheet, row: int, column: int, value: CellValue) -> None
 
 
 def _put_text(cell: Cell, value: str) -> None:
-    """Write a text, a formula or an error value."""
-    if isinstance(value, Formula):
-        cell._value, cell.data_type = str(value), "f"
-        return
-    if isinstance(value, CellError):
-        cell._value, cell.data_type = str(value), "e"
+    if isinstance(value, Formula | CellError):
+        cell._value, cell.data_type = str(value), "f" if isinstance(value, Formula) else "e"
         return
     text = ILLEGAL_CHARACTERS_RE.sub("", value)[:_LONGEST_FILE_TEXT]
     cell._value, cell.data_type = text or None, "s" if text else "n"
-    needs_mark = text.startswith(_LOOKS_LIKE_FORMULA)
-    if needs_mark != bool(cell.quotePrefix):
+    if (needs_mark := text.startswith(_LOOKS_LIKE_FORMULA)) != bool(cell.quotePrefix):
         cell.quotePrefix = needs_mark
 
 
@@ -231,8 +220,6 @@ class _QuickWriter(ExcelWriter):  # type: ignore[misc]
 
 
 class _RowlessWriter(WorksheetWriter):  # type: ignore[misc]
-    """Writes a sheet all but the rows, which are in ``lines`` then."""
-
     def write_rows(self) -> None:
         """Leave the place where the rows go."""
         self.lines = list(_SheetRows(self.ws).lines())
@@ -250,7 +237,6 @@ class _SheetRows:
         self.sheet = sheet
         self.styles = sheet.parent._cell_styles
         self.looks: dict[bytes, str] = {}
-        """The attribute of each style met so far, by its numbers: looked up there, as it is the same for most cells."""
         self.columns: dict[int, str] = {}
 
     def lines(self) -> Iterator[str]:
@@ -272,16 +258,14 @@ class _SheetRows:
         content = None if cell.hyperlink is not None else _plain_content(value, kind)
         if content is None:
             return _by_openpyxl(self.sheet, cell)
-        column = self.columns.get(cell.column)
-        if column is None:
+        if (column := self.columns.get(cell.column)) is None:
             column = self.columns[cell.column] = get_column_letter(cell.column)
         return f'<c r="{column}{cell.row}"{look}{content}'
 
     def look(self, style: StyleArray | None) -> str:
         """Give the attribute of a style; nothing for the usual one."""
         key = style.tobytes() if style is not None else b""
-        look = self.looks.get(key)
-        if look is None:
+        if (look := self.looks.get(key)) is None:
             look = f' s="{self.styles.add(style)}"' if style is not None and any(style) else ""
             self.looks[key] = look
         return look
@@ -303,7 +287,6 @@ def _plain_content(value: object, kind: str) -> str | None:
 
 
 def _escaped(text: str) -> str:
-    """Give a text as XML has it."""
     if "&" in text:
         text = text.replace("&", "&amp;")
     if "<" in text:

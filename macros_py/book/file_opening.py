@@ -1,8 +1,6 @@
-"""A closed file opened: the workbook, or a typing sheet that came back.
+"""A closed file opened (openpyxl): a workbook – whose is it, is it sound, may it be written? –, or a typing sheet.
 
-Opening a closed workbook: whose is it, is it sound, may it be written? (openpyxl)
-
-Reading what a second typist sends back: result rows, wherever they stand in the file (openpyxl).
+What a second typist sends back is result rows, wherever they stand in the file.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ import re
 import stat
 import warnings
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +22,6 @@ from macros_py.book.file_library import (
     Workbook,
     Worksheet,
     cells_of,
-    get_column_letter,
     read_workbook,
     value_at,
 )
@@ -41,6 +38,7 @@ from macros_py.book.port import (
     OverLimit,
     Row,
 )
+from macros_py.book.references import address_of
 from macros_py.book.saving import EVENT_NAME, long_path, refuse_if_locked
 from macros_py.cells import Formula, read_text
 from macros_py.rules.results.protocol import RESULTS_TABLE
@@ -74,11 +72,9 @@ def undisturbed() -> Iterator[None]:
 def open_workbook(path: Path) -> tuple[Workbook, int]:
     """Read a workbook of ours that may be written, and the number of its layout; an older one is brought up to ours.
 
-    :raises BookError: there is no such file (``file_missing``); another program has it open (``locked``); it
-        must not be written (``read_only``); it cannot be read (``damaged``); two tables bear one name
-        (``table_twice``); it bears no layout mark (``not_ours``); a newer program made it (``layout_newer``);
-        it is older, and what its tables lack has no room (``no_room``); it is older, and the empty workbook
-        that it would be completed from is not there (``template_missing``).
+    :raises BookError: it is missing, open elsewhere (``locked``), ``read_only`` or ``damaged``; two tables bear one
+        name (``table_twice``); it has no layout mark (``not_ours``) or that of a newer program (``layout_newer``);
+        it is older, and what it lacks has no room (``no_room``) or no source (``template_missing``).
     :raises FolderReadOnly: nothing new can be put beside it, so it cannot be saved safely.
     :raises NotAWorkbook: it is no ``.xlsx``.
     :raises OldOrEncrypted: it is an ``.xls`` or asks for a password.
@@ -89,27 +85,19 @@ def open_workbook(path: Path) -> tuple[Workbook, int]:
     workbook = _load_workbook_file(path)
     mend(workbook)
     if (found := _layout_of(workbook, path)) < known_layout():
-        upgrade(workbook, _read_model())
+        if not EMPTY_WORKBOOK.is_file():
+            raise BookError("template_missing", path=EMPTY_WORKBOOK)
+        upgrade(workbook, _load_workbook_file(EMPTY_WORKBOOK))
         sheet, cell = destination(workbook, LAYOUT_NAME)
         workbook[sheet][cell].value = known_layout()
     return workbook, found
 
 
-def _read_model() -> Workbook:
-    """Read the empty workbook, from which an older one gets what it lacks.
-
-    :raises BookError: it is not there (``template_missing``); it cannot be read (``damaged``).
-    """
-    if not EMPTY_WORKBOOK.is_file():
-        raise BookError("template_missing", path=EMPTY_WORKBOOK)
-    return _load_workbook_file(EMPTY_WORKBOOK)
-
-
 def read_template(template: Path, path: Path) -> Workbook:
     """Read the empty workbook that a file at ``path`` begins as; the template may be locked or read-only.
 
-    :raises BookError: the template is not there (``template_missing``); the template cannot be read
-        (``damaged``); nothing can be put at ``path`` (see :func:`refuse_place`).
+    :raises BookError: the template is not there (``template_missing``) or cannot be read (``damaged``); nothing
+        can be put at ``path``.
     """
     _refuse_place(path)
     if not template.is_file():
@@ -127,8 +115,7 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT_LIMITS) -> None:
     :raises NotAWorkbook: it is a folder, or no zip with a workbook in it.
     :raises OldOrEncrypted: it is a compound file.
     :raises FileUnreadable: the operating system does not let us read it.
-    :raises OverLimit: unpacked it would fill the memory: nothing is that large (``too_large``); it holds more
-        than anything of its kind.
+    :raises OverLimit: it is larger (``too_large``), or holds more, than anything of its kind.
     """
     place = long_path(path.absolute())
     if place.is_dir():
@@ -148,11 +135,9 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT_LIMITS) -> None:
         with zipfile.ZipFile(place) as parts:
             if not set(parts.namelist()) >= _NEEDED_PARTS:
                 raise NotAWorkbook(path=path)
-            unpacked = sum(part.file_size for part in parts.infolist())
-            if unpacked > _LARGEST_WORKBOOK:
-                raise OverLimit(
-                    "too_large", path=path, size=unpacked // MEGABYTE, most=_LARGEST_WORKBOOK // MEGABYTE
-                )
+            size, most = sum(part.file_size for part in parts.infolist()), _LARGEST_WORKBOOK
+            if size > most:
+                raise OverLimit("too_large", path=path, size=size // MEGABYTE, most=most // MEGABYTE)
             refuse_oversized(path, parts, limits)
     except (zipfile.BadZipFile, OSError, ValueError) as error:
         raise BookError("damaged", path=path) from error
@@ -191,10 +176,9 @@ def _load_workbook_file(path: Path, *, has_values: bool = False) -> Workbook:
     except MemoryError:
         raise
     except ValueError as error:
-        twice = _TABLE_TWICE.search(f"{error} {error.__context__}")
-        raise (
-            BookError("table_twice", table=twice[1]) if twice else BookError("damaged", path=path)
-        ) from error
+        if twice := _TABLE_TWICE.search(f"{error} {error.__context__}"):
+            raise BookError("table_twice", table=twice[1]) from error
+        raise BookError("damaged", path=path) from error
     except Exception as error:  # a broken part makes openpyxl raise errors of every kind
         raise BookError("damaged", path=path) from error
 
@@ -274,21 +258,20 @@ def read_returned_sheet(path: Path) -> ReturnedSheet:
     workbook = _load_workbook_file(path)
     for sheet in workbook.worksheets:
         if places := _headed_places(sheet):
-            formulas = _plain_formulas(path, sheet, [place for row in places for place in row.values()])
-            rows = [
-                {name: _taken_value(sheet, place, formulas) for name, place in row.items()} for row in places
-            ]
+            cells = {place: value_at(sheet, *place) for row in places for place in row.values()}
+            formulas = _plain_formulas(path, sheet.title, cells)
+            cells |= {place: found.value for place, found in formulas.items()}
+            rows = [{name: cells[place] for name, place in row.items()} for row in places]
             numbers = [next(iter(row.values()))[0] for row in places]
             return ReturnedSheet(_returned_event(workbook), rows, numbers, list(formulas.values()))
     raise BookError("not_an_entry_sheet", path=path)
 
 
 def _returned_event(workbook: Workbook) -> str:
-    """Give the event's identity; blank if another program dropped it."""
     try:
         sheet, cell = destination(workbook, EVENT_NAME)
     except NameMissing:
-        return ""
+        return ""  # another program dropped it
     return read_text(workbook[sheet][cell].value)
 
 
@@ -305,22 +288,15 @@ def _headed_places(sheet: Worksheet) -> list[dict[str, CellPlace]]:
 
 
 def _plain_formulas(
-    path: Path, sheet: Worksheet, places: Sequence[CellPlace]
+    path: Path, title: str, cells: Mapping[CellPlace, CellValue]
 ) -> dict[CellPlace, FoundFormula]:
     """Give what is taken for each formula: the value that it had when the file was saved, else its text."""
-    written = {place: value_at(sheet, *place) for place in places}
-    formulas = {place: cell for place, cell in written.items() if isinstance(cell, Formula)}
+    formulas = {place: str(cell) for place, cell in cells.items() if isinstance(cell, Formula)}
     if not formulas:
         return {}
-    values = _load_workbook_file(path, has_values=True)[sheet.title]
+    values = _load_workbook_file(path, has_values=True)[title]
     found = {}
-    for (row, column), formula in formulas.items():
-        value = value_at(values, row, column)
-        text = str(formula) if value is None else value
-        found[row, column] = FoundFormula(f"{get_column_letter(column)}{row}", str(formula), text)
+    for place, formula in formulas.items():
+        value = value_at(values, *place)
+        found[place] = FoundFormula(address_of(*place), formula, formula if value is None else value)
     return found
-
-
-def _taken_value(sheet: Worksheet, place: CellPlace, formulas: dict[CellPlace, FoundFormula]) -> CellValue:
-    """Give what is taken for a cell."""
-    return formulas[place].value if place in formulas else value_at(sheet, *place)

@@ -1,14 +1,9 @@
-"""What other programs dropped is put back, what an older layout lacks is added.
+"""A workbook put right, in place (openpyxl): what other programs drop at a save, and what an older layout lacks.
 
-What other programs drop at a save, tables (Google Sheets) and names (Numbers), put back by what is left (openpyxl).
-
-Nothing is guessed: a sheet is ours by its name and its title, a table by all its headings in one row, a named cell by
-its label.
-
-A workbook of an older layout brought up to this program's, in place: nothing of the referee's is touched (openpyxl).
-
-What the older layout lacks is taken from the empty workbook: whole sheets, named cells with their labels, columns
-of tables, the list of verbs. What it has stays where it is, own columns and own sheets included.
+Tables (Google Sheets) and names (Numbers) that are gone are put back by what is left. Nothing is guessed: a sheet is
+ours by its name and its title, a table by all its headings in one row, a named cell by its label. What an older layout
+lacks – sheets, named cells with their labels, columns, the list of verbs – is taken from the empty workbook. Nothing of
+the referee's is touched.
 """
 
 from __future__ import annotations
@@ -25,12 +20,12 @@ from macros_py.book.file_library import (
     Workbook,
     Worksheet,
     coordinate_to_tuple,
-    get_column_letter,
     range_boundaries,
     value_at,
 )
 from macros_py.book.layout import SheetLayout, TableLayout, ValueLayout, layouts
 from macros_py.book.port import BookError
+from macros_py.book.references import address_of, column_letter
 from macros_py.cells import cell_name_key, read_text
 
 _DEEPEST_HEADING = 20
@@ -42,9 +37,9 @@ def mend(workbook: Workbook) -> int:
     names = {table for sheet in workbook.worksheets for table in sheet.tables}
     mended = 0
     for layout in layouts():
-        if layout.name not in workbook.sheetnames or not _is_our_sheet(workbook[layout.name], layout):
+        sheet = workbook[layout.name] if layout.name in workbook.sheetnames else None
+        if sheet is None or str(sheet["A1"].value or "").strip() != layout.title:
             continue
-        sheet = workbook[layout.name]
         if layout.table and layout.table.name not in names:
             mended += _mend_table(sheet, layout.table)
         for value in layout.values:
@@ -55,25 +50,15 @@ def mend(workbook: Workbook) -> int:
     return mended
 
 
-def _is_our_sheet(sheet: Worksheet, layout: SheetLayout) -> bool:
-    """Tell whether the sheet bears our title."""
-    return str(sheet["A1"].value or "").strip() == layout.title
-
-
 def find_headings(sheet: Worksheet, wanted: Sequence[str]) -> tuple[int, list[str]] | None:
     """Give the first row near the top that has all the headings wanted, and its texts from column A on."""
+    known = {cell_name_key(name): name for name in wanted}
     for row in range(1, min(sheet.max_row, _DEEPEST_HEADING) + 1):
-        cells = [value_at(sheet, row, column) for column in range(1, sheet.max_column + 1)]
-        texts = _as_wanted([read_text(cell) for cell in cells], wanted)
-        if all(name in texts for name in wanted):
+        texts = [read_text(value_at(sheet, row, column)) for column in range(1, sheet.max_column + 1)]
+        texts = [known.get(cell_name_key(text), text) for text in texts]
+        if set(wanted) <= set(texts):
             return row, texts
     return None
-
-
-def _as_wanted(texts: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """Give texts in the spelling that is wanted, whatever case or blanks they were typed in."""
-    known = {cell_name_key(name): name for name in wanted}
-    return [known.get(cell_name_key(text), text) for text in texts]
 
 
 def _mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
@@ -85,15 +70,11 @@ def _mend_table(sheet: Worksheet, layout: TableLayout) -> bool:
     first = min(texts.index(name) for name in wanted)
     width = next((place for place in range(first, len(texts)) if not texts[place]), len(texts)) - first
     columns = range(first + 1, first + width + 1)
-    filled = [at for at in range(row + 1, sheet.max_row + 1) if _has_value(sheet, at, columns)]
-    area = f"{get_column_letter(columns[0])}{row}:{get_column_letter(columns[-1])}{max([*filled, row + 1])}"
+    below = range(row + 1, sheet.max_row + 1)
+    filled = [at for at in below if any(value_at(sheet, at, column) is not None for column in columns)]
+    area = f"{address_of(row, columns[0])}:{address_of(max([*filled, row + 1]), columns[-1])}"
     sheet.add_table(Table(displayName=layout.name, ref=area))
     return True
-
-
-def _has_value(sheet: Worksheet, row: int, columns: range) -> bool:
-    """Tell whether anything stands in that row under the headings."""
-    return any(value_at(sheet, row, column) is not None for column in columns)
 
 
 def _mend_name(workbook: Workbook, sheet: Worksheet, value: ValueLayout) -> bool:
@@ -102,9 +83,12 @@ def _mend_name(workbook: Workbook, sheet: Worksheet, value: ValueLayout) -> bool
     label = sheet[value.label_cell or f"A{row}"].value
     if value.label and str(label or "").strip() != value.label:
         return False
-    area = f"'{sheet.title}'!${get_column_letter(column)}${row}"
-    workbook.defined_names[value.name] = DefinedName(value.name, attr_text=area)
+    _name_area(workbook, value.name, f"'{sheet.title}'!${column_letter(column)}${row}")
     return True
+
+
+def _name_area(workbook: Workbook, name: str, area: str) -> None:
+    workbook.defined_names[name] = DefinedName(name, attr_text=area)
 
 
 def _mend_ranges(workbook: Workbook, sheet: Worksheet, layout: SheetLayout) -> int:
@@ -114,12 +98,12 @@ def _mend_ranges(workbook: Workbook, sheet: Worksheet, layout: SheetLayout) -> i
         table = layout.table
         if named.name in workbook.defined_names or table is None or table.name not in sheet.tables:
             continue
-        top = int("".join(filter(str.isdigit, sheet.tables[table.name].ref.partition(":")[0])))
+        _, top, _, _ = range_boundaries(sheet.tables[table.name].ref)
         for column in range(1, sheet.max_column + 1):
             if str(sheet.cell(top, column).value or "").strip() == named.column:
-                letter = get_column_letter(column)
+                letter = column_letter(column)
                 area = f"'{sheet.title}'!${letter}${top + 1}:${letter}${top + named.rows}"
-                workbook.defined_names[named.name] = DefinedName(named.name, attr_text=area)
+                _name_area(workbook, named.name, area)
                 mended += 1
     return mended
 
@@ -137,13 +121,12 @@ def upgrade(workbook: Workbook, template: Workbook) -> None:
             _complete_sheet(workbook, template, layout)
     for name, defined in template.defined_names.items():
         if name not in workbook.defined_names:
-            workbook.defined_names[name] = DefinedName(name, attr_text=defined.attr_text)
+            _name_area(workbook, name, defined.attr_text)
     if workbook.security:
         workbook.security.lockStructure = was_locked
 
 
 def _add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
-    """Add a whole sheet as the template has it."""
     sheet = workbook.create_sheet(model.title, min(place, len(workbook.worksheets)))
     for row in model.iter_rows():
         for cell in row:
@@ -164,10 +147,8 @@ def _add_sheet(workbook: Workbook, model: Worksheet, place: int) -> None:
         sheet.add_data_validation(copy(validation))
     sheet.freeze_panes = model.freeze_panes
     sheet.sheet_view.showGridLines = model.sheet_view.showGridLines
-    sheet.protection = copy(model.protection)
-    sheet.page_setup = copy(model.page_setup)
-    sheet.page_margins = copy(model.page_margins)
-    sheet.sheet_properties = copy(model.sheet_properties)
+    for part in ("protection", "page_setup", "page_margins", "sheet_properties"):
+        setattr(sheet, part, copy(getattr(model, part)))
 
 
 def _twin_of(table: Table) -> Table:
@@ -191,15 +172,11 @@ def _complete_sheet(workbook: Workbook, template: Workbook, layout: SheetLayout)
     if layout.table and layout.table.name in sheet.tables:
         _complete_table(sheet, model, layout.table)
     if layout.verbs_row:
+        hidden = {coordinate_to_tuple(value.cell)[0] for value in layout.values if value.is_hidden}
         for row in model.iter_rows(min_row=layout.verbs_row, max_row=model.max_row):
             for cell in row:
-                if not _is_named_row(layout, cell.row):
+                if cell.row not in hidden:
                     _copy_cell(cell, sheet)
-
-
-def _is_named_row(layout: SheetLayout, row: int) -> bool:
-    """Tell whether a hidden named cell of the layout stands in that row, below the list."""
-    return any(value.is_hidden and coordinate_to_tuple(value.cell)[0] == row for value in layout.values)
 
 
 def _add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: ValueLayout) -> None:
@@ -210,8 +187,7 @@ def _add_value(workbook: Workbook, sheet: Worksheet, model: Worksheet, value: Va
     for place in range(1, column + 2):
         _copy_cell(model.cell(row, place), sheet, target)
     sheet.row_dimensions[target].hidden = value.is_hidden
-    area = f"'{sheet.title}'!${get_column_letter(column)}${target}"
-    workbook.defined_names[value.name] = DefinedName(value.name, attr_text=area)
+    _name_area(workbook, value.name, f"'{sheet.title}'!${column_letter(column)}${target}")
 
 
 def _complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> None:
@@ -228,13 +204,11 @@ def _complete_table(sheet: Worksheet, model: Worksheet, layout: TableLayout) -> 
             continue
         last += 1
         if sheet.cell(top, last).value is not None:
-            raise BookError(
-                "no_room", sheet=sheet.title, table=layout.name, cell=sheet.cell(top, last).coordinate
-            )
+            raise BookError("no_room", sheet=sheet.title, table=layout.name, cell=address_of(top, last))
         _copy_cell(model.cell(model_top, model_first + index), sheet, top, last)
-        sheet.column_dimensions[get_column_letter(last)].width = column.width
+        sheet.column_dimensions[column_letter(last)].width = column.width
         table.tableColumns.append(TableColumn(id=len(table.tableColumns) + 1, name=column.name))
-    table.ref = f"{get_column_letter(first)}{top}:{get_column_letter(last)}{bottom}"
+    table.ref = f"{address_of(top, first)}:{address_of(bottom, last)}"
     if table.autoFilter:
         table.autoFilter.ref = table.ref
 

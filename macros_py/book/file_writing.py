@@ -1,8 +1,7 @@
-"""Where a table stands in a closed workbook, and what its rows hold (openpyxl).
+"""Where a table stands in a closed workbook, what its rows hold, and how new ones get in (openpyxl).
 
-How the rows of a table get into a closed workbook: only what changed is touched (openpyxl).
-
-What stands below a growing table moves down; what stands beside it is in the way and is not overwritten.
+Only what changed is touched. What stands below a growing table moves down; what stands beside it is in the way and is
+not overwritten.
 """
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
-from typing import Any
 
 from macros_py.book.file_library import (
     CellRange,
@@ -97,18 +96,14 @@ class Region(PlacedTable):
 
 
 def _region_rows(region: Region) -> list[PhysicalRow]:
-    """Read the block of a table."""
-    cells, headings = cells_of(region.sheet), region.headings
-    columns = range(region.first_column, region.last_column + 1)
-    rows = []
+    cells, columns, rows = cells_of(region.sheet), region.columns.items(), []
     for number in range(region.first_row, region.last_row + 1):
-        values = [cell_value(cells.get((number, column))) for column in columns]
-        rows.append(PhysicalRow(dict(zip(headings, values, strict=True)), _is_hidden(region.sheet, number)))
+        values = {heading: cell_value(cells.get((number, column))) for heading, column in columns}
+        rows.append(PhysicalRow(values, _is_hidden(region.sheet, number)))
     return rows
 
 
 def _is_hidden(sheet: Worksheet, row: int) -> bool:
-    """Tell whether a row is hidden, by a filter or by hand."""
     dimension = sheet.row_dimensions.get(row)
     return bool(dimension is not None and dimension.hidden)
 
@@ -125,10 +120,10 @@ def find_regions(workbook: Workbook) -> dict[str, Region]:
             if table.displayName in found and table.displayName in table_layouts():
                 raise BookError("table_twice", table=table.displayName)
             found[table.displayName] = (sheet, table)
-    for layout in table_layouts().values():
-        if layout.name not in found:
-            raise BookError("table_missing", sheet=layout.sheet, table=layout.name)
-    return {layout.name: _region_of(*found[layout.name], layout) for layout in table_layouts().values()}
+    for name, layout in table_layouts().items():
+        if name not in found:
+            raise BookError("table_missing", sheet=layout.sheet, table=name)
+    return {name: _region_of(*found[name], layout) for name, layout in table_layouts().items()}
 
 
 def _region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
@@ -150,7 +145,6 @@ def _region_of(sheet: Worksheet, table: Table, layout: TableLayout) -> Region:
 
 
 def _heading_at(sheet: Worksheet, row: int, column: int) -> str:
-    """Give the text of a heading cell."""
     value = value_at(sheet, row, column)
     return "" if value is None else str(value).strip()
 
@@ -182,7 +176,9 @@ def write_file_rows(region: Region, rows: Sequence[Row]) -> None:
     _fit_columns(region, plan.headings)
     old, shown = region.physical_rows(), plan.rows
     usual, last_dressed = region.usual_styles(), region.last_table_row - region.first_row
-    _fit_file_rows(region, len(shown))
+    last_row = region.header_row + max(len(shown), 1)
+    _move_below(region, last_row - region.last_row)
+    _reach(region, last_row)
     _lay_styles(region, shown, usual, last_dressed)
     for index, row in enumerate(shown):
         _write_file_row(region, index, row, old[index].values if index < len(old) else {})
@@ -246,38 +242,20 @@ def _clear_row(region: Region, number: int) -> None:
         region.sheet.row_dimensions[number].hidden = False
 
 
-def _fit_file_rows(region: Region, count: int) -> None:
-    """Make the table ``count`` rows long, and move what stands below it."""
-    last_row = region.first_row + max(count, 1) - 1
-    _move_below(region, last_row - region.last_row)
-    _reach(region, last_row)
-
-
 def _reach(region: Region, last_row: int) -> None:
     """Let the table end with a row: its reference, its filter, its sort order."""
     region.last_row = region.last_table_row = last_row
     table = region.table
-    table.ref = _reference(region, last_row + region.totals)
+    start = f"{address_of(region.header_row, region.first_column)}:"
+    table.ref = start + address_of(last_row + region.totals, region.last_column)
+    sorts = [table.sortState]
     if table.autoFilter is not None:
-        table.autoFilter.ref = _reference(region, last_row)
-        _fit_sort(table.autoFilter.sortState, last_row)
-    _fit_sort(table.sortState, last_row)
-
-
-def _reference(region: Region, last_row: int) -> str:
-    """Give the area of the table down to a row."""
-    start = address_of(region.header_row, region.first_column)
-    return f"{start}:{address_of(last_row, region.last_column)}"
-
-
-def _fit_sort(sort: object, last_row: int) -> None:
-    """Let the remembered sort order reach down to the last row."""
-    if sort is None:
-        return
-    part: Any
-    for part in (sort, *getattr(sort, "sortCondition", ())):
-        first_column, first_row, last_column, _ = range_boundaries(part.ref)
-        part.ref = f"{address_of(first_row, first_column)}:{address_of(last_row, last_column)}"
+        table.autoFilter.ref = start + address_of(last_row, region.last_column)
+        sorts.append(table.autoFilter.sortState)
+    for sort in filter(None, sorts):
+        for part in (sort, *(sort.sortCondition or ())):
+            first_column, first_row, last_column, _ = range_boundaries(part.ref)
+            part.ref = f"{address_of(first_row, first_column)}:{address_of(last_row, last_column)}"
 
 
 def _move_below(region: Region, by: int) -> None:
@@ -286,12 +264,9 @@ def _move_below(region: Region, by: int) -> None:
     columns = range(region.first_column, region.last_column + 1)
     if not by or not (region.totals or by > 0):
         return
-    rows = [
-        row
-        for (row, column), cell in cells_of(region.sheet).items()
-        if row >= start and column in columns and cell_value(cell) is not None
-    ]
-    if rows:
+    cells = cells_of(region.sheet).items()
+    below = [(row, cell) for (row, column), cell in cells if row >= start and column in columns]
+    if rows := [row for row, cell in below if cell_value(cell) is not None]:
         end = start if by < 0 else max(rows)
         area = CellRange(min_col=columns[0], max_col=columns[-1], min_row=start, max_row=end)
         region.sheet.move_range(area, rows=by, translate=True)
@@ -303,14 +278,8 @@ def _fit_columns(region: Region, target: Sequence[str]) -> None:
     :raises BookError: something stands beside the table where a column has to go (``no_room``).
     """
     if target != region.headings:
-        cells = cells_of(region.sheet)
-        refuse_no_room(
-            region,
-            len(target),
-            region.last_row,
-            region.sheet.title,
-            lambda row, column: cell_value(cells.get((row, column))),
-        )
+        sheet = region.sheet
+        refuse_no_room(region, len(target), region.last_row, sheet.title, partial(value_at, sheet))
         _lay_file_columns(region, target)
     _name_columns(region)
 
@@ -319,19 +288,16 @@ def _lay_file_columns(region: Region, target: Sequence[str]) -> None:
     """Bring the columns into the target order: those that stay move with their looks, new ones are blank."""
     source = region.columns
     model = max(column for heading, column in source.items() if region.layout.is_repeating(heading))
-    moves = {
-        region.first_column + index: source.get(heading)
-        for index, heading in enumerate(target)
-        if source.get(heading) != region.first_column + index
-    }
+    aimed = enumerate(target, start=region.first_column)
+    moves = {column: source.get(heading) for column, heading in aimed if source.get(heading) != column}
     dropped = range(region.first_column + len(target), region.last_column + 1)
     for row in range(region.header_row, region.last_row + 1):
         _move_cells(region.sheet, row, moves, model)
         for column in dropped:
             forget(region.sheet, row, column)
-    for index, heading in enumerate(target):
+    for column, heading in enumerate(target, start=region.first_column):
         if heading not in source:
-            put_value(region.sheet, region.header_row, region.first_column + index, heading)
+            put_value(region.sheet, region.header_row, column, heading)
     _widen(region, target, model)
     region.headings = list(target)
     region.forget_rows()
@@ -358,8 +324,8 @@ def _widen(region: Region, target: Sequence[str], model: int) -> None:
         for dimension in sheet.column_dimensions.values()
         for column in range(dimension.min or 0, (dimension.max or 0) + 1)
     }
-    for index, heading in enumerate(target):
-        layout, column = region.layout.column(heading), region.first_column + index
+    for column, heading in enumerate(target, start=region.first_column):
+        layout = region.layout.column(heading)
         if layout is not None and layout.is_repeating and column not in taken:
             sheet.column_dimensions[address_of(1, column)[:-1]].width = taken.get(model, layout.width)
 
@@ -370,8 +336,7 @@ def _name_columns(region: Region) -> None:
     next_id = max((column.id for column in region.table.tableColumns), default=0) + 1
     listed = []
     for heading in (heading.rstrip(TWIN) for heading in region.headings):
-        column = known.pop(heading, None)
-        if column is None:
+        if (column := known.pop(heading, None)) is None:
             column, next_id = TableColumn(id=next_id, name=heading), next_id + 1
         listed.append(column)
     region.table.tableColumns = listed

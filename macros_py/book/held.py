@@ -293,7 +293,6 @@ class StagedBook(HeldBook):
 
 
 def _initial_values() -> dict[str, CellValue]:
-    """Give what the named cells of a fresh workbook hold."""
     return {
         name: Formula(f"={resolve_outside(layout.formula)}") if layout.formula else layout.initial
         for name, layout in value_layouts().items()

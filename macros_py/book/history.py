@@ -1,8 +1,7 @@
 """The copies of a workbook that there are: what stood before each verb, and what stood after the last one.
 
 All copies of today are kept, and of each earlier day the last one. The state after the last verb has a file of its
-own, replaced at every verb: it is what a dead laptop is recovered from, and what the next verb holds the workbook
-against, to see what was changed in between.
+own, replaced at every verb: a dead laptop is recovered from it, and the next verb sees by it what was changed since.
 """
 
 from __future__ import annotations
@@ -45,9 +44,7 @@ _EVENT_IN_VALUES = re.compile(rf'"{EVENT_NAME}": "([^"]*)"')
 _SHORT = re.compile(r"[0-9a-f]{8}")
 _MOMENT_IN_HEAD = re.compile(r'"idopont": "([0-9T:.\-]+)"')
 _READ_ERRORS = (OSError, ValueError)
-"""What a file that is no copy, or half of one, makes the reader raise."""
 _SET_ASIDE = ".serult"
-"""What the name of a broken state file ends in, once it is out of the way."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,22 +74,6 @@ class History(Protocol):
 
     def load(self, moment: CopyMoment) -> Snapshot | None:
         """Read one; None if it cannot be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class _NoHistory:
-    """No copies at all."""
-
-    def moments(self) -> Sequence[CopyMoment]:
-        """Give none."""
-        return ()
-
-    def load(self, moment: CopyMoment) -> Snapshot | None:
-        """Give none."""
-        return None
-
-
-NO_HISTORY = _NoHistory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +119,9 @@ class FileHistory:
             return load_snapshot(moment.path)
         except _READ_ERRORS:
             return None
+
+
+NO_HISTORY = FileHistory(())
 
 
 def _read_name(path: Path) -> Iterable[CopyMoment]:

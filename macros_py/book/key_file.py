@@ -22,8 +22,7 @@ KEY_SUFFIX = ".kulcs"
 KEY_BYTES = 32
 _LEAST_BITS = 128
 _PRIVATE_FOLDER = "kulcsok"
-_EVENT_LABEL = "verseny"
-_KEY_LABEL = "kulcs"
+_EVENT_LABEL, _KEY_LABEL = "verseny", "kulcs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +132,7 @@ class FileKeyStore:
         """
         ours = workbook.with_suffix(KEY_SUFFIX)
         others = [workbook.with_name(workbook.name + KEY_SUFFIX), private_key_place(workbook, event)]
-        found = next((path for path in (ours, *others) if path.exists()), ours)
-        return cls(chosen or found)
+        return cls(chosen or next((path for path in (ours, *others) if path.exists()), ours))
 
     @property
     def place(self) -> str:
@@ -157,9 +155,8 @@ class FileKeyStore:
         except FileNotFoundError:
             return None
         except PermissionError as error:  # Windows says so of a folder too
-            raise BookError(
-                "key_damaged" if self.path.is_dir() else "key_unreadable", path=self.path
-            ) from error
+            is_folder = self.path.is_dir()
+            raise BookError("key_damaged" if is_folder else "key_unreadable", path=self.path) from error
         except (OSError, UnicodeDecodeError) as error:
             raise BookError("key_damaged", path=self.path) from error
         return _parse_key_text(text, self.path)
@@ -168,9 +165,14 @@ class FileKeyStore:
         """Write the file, for the owner's eyes only; never over another.
 
         :raises FileExists: there is one.
+        :raises FolderReadOnly: its folder among the user's own data cannot be made.
         :raises BookError: it cannot be written.
         """
-        _make_private_folder(self.folder)
+        if self.folder == local_data() / _PRIVATE_FOLDER:  # another folder is whoever's who named it
+            try:
+                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            except OSError as error:
+                raise FolderReadOnly(folder=self.folder) from error
         _write_new(self.path, key_text(stored))
 
     def write_secret(self, name: str, text: str) -> str:
@@ -183,19 +185,6 @@ class FileKeyStore:
 def private_key_place(workbook: Path, event: str) -> Path:
     """Give where the key of an event can lie among the user's own data, where nothing is synced."""
     return local_data() / _PRIVATE_FOLDER / f"{workbook.stem}.{event[:SHORT_EVENT]}{KEY_SUFFIX}"
-
-
-def _make_private_folder(folder: Path) -> None:
-    """Make the folder of the keys among the user's own data; another folder is whoever's who named it.
-
-    :raises FolderReadOnly: it cannot be made.
-    """
-    if folder != local_data() / _PRIVATE_FOLDER:
-        return
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise FolderReadOnly(folder=folder) from error
 
 
 def write_secret(path: Path, text: str) -> None:

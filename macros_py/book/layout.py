@@ -1,12 +1,7 @@
-"""The layout of the workbook, as templates/sheets tells it.
+"""The layout of the workbook, read once from ``templates/sheets``: tables, columns, named cells and looks.
 
-What a sheet of the workbook is made of, as ``templates/sheets`` says: plain frozen data.
-
-Rows and columns are 1-based, as Excel shows them; widths are in characters, heights in points.
-
-The layout of every sheet, read once from ``templates/sheets``: tables, columns, named cells and looks.
-
-One file a sheet, ``NN-name.toml``, in the order of the sheets; ``palette.toml`` holds the looks.
+One file a sheet, ``NN-name.toml``, in the order of the sheets; ``palette.toml`` holds the looks. Rows and columns are
+1-based, as Excel shows them; widths are in characters, heights in points.
 """
 
 from __future__ import annotations
@@ -227,8 +222,8 @@ Toml = Mapping[str, Any]
 def layouts() -> tuple[SheetLayout, ...]:
     """Give all sheets in their order.
 
-    :raises KeyError: a file of ``templates/sheets`` lacks a needed key (a fault of ours).
-    :raises TypeError: it has a key that the layout does not know (a fault of ours).
+    :raises KeyError: a file of ``templates/sheets`` lacks a needed list or name (a fault of ours).
+    :raises TypeError: it lacks another needed key, or has one that the layout does not know (a fault of ours).
     """
     files = sorted(_SHEETS_FOLDER.glob("[0-9][0-9]-*.toml"))
     return tuple(_read_sheet_layout(tomllib.loads(file.read_text("utf-8"))) for file in files)
@@ -273,21 +268,15 @@ def palette() -> Palette:
     :raises TypeError: ``palette.toml`` has a key that a look does not know (a fault of ours).
     """
     data = tomllib.loads((_SHEETS_FOLDER / "palette.toml").read_text("utf-8"))
-    return Palette(
-        font=data["font"],
-        size=data["size"],
-        rule=data["rule"],
-        looks={name: Look(**look) for name, look in data["looks"].items()},
-        kinds={name: Look(**look) for name, look in data["kinds"].items()},
-    )
+    looks = {part: {name: Look(**look) for name, look in data[part].items()} for part in ("looks", "kinds")}
+    return Palette(data["font"], data["size"], data["rule"], **looks)
 
 
 def overlay(*looks: Look) -> Look:
     """Lay looks over each other: what a later one says wins."""
     merged = looks[0]
     for look in looks[1:]:
-        said = {name: getattr(look, name) for name in Look.__slots__ if getattr(look, name)}
-        merged = replace(merged, **said)
+        merged = replace(merged, **{name: said for name in Look.__slots__ if (said := getattr(look, name))})
     return merged
 
 
@@ -308,71 +297,33 @@ def head_look(column: ColumnLayout | None) -> Look:
     return palette().looks["typed_head" if typed else "head"]
 
 
+_QUESTIONS = ("protected", "landscape", "one_page", "typed", "hidden")
+_OTHER_NAMES = {"people": "has_people", **{name: f"is_{name}" for name in _QUESTIONS}}
+"""The fields that the files name otherwise."""
+
+
+def _fields(data: Toml) -> dict[str, Any]:
+    """Give the fields of a part of the layout, lists as tuples."""
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return {_OTHER_NAMES.get(name, name): value for name, value in plain.items()}
+
+
 def _read_sheet_layout(data: Toml) -> SheetLayout:
-    """Read one sheet from its TOML."""
-    name = data["name"]
-    return SheetLayout(
-        name=name,
-        title=data["title"],
-        hint=data["hint"],
-        is_protected=data["protected"],
-        is_landscape=data["landscape"],
-        table=_read_table(name, data["table"]) if "table" in data else None,
-        values=tuple(_read_value_layout(name, value) for value in data.get("values", ())),
-        ranges=tuple(RangeLayout(**item) for item in data.get("ranges", ())),
-        texts=tuple(TextLayout(**text) for text in data.get("texts", ())),
-        grid=_read_grid(data["grid"]) if "grid" in data else None,
-        widths=tuple(data.get("widths", ())),
-        event_cell=data.get("event_cell", ""),
-        is_one_page=data.get("one_page", False),
-        verbs_row=data.get("verbs_row", 0),
-        verbs_title=data.get("verbs_title", ""),
-        verbs_hint=data.get("verbs_hint", ""),
-    )
+    name, parts = data["name"], _fields(data)
+    if "table" in data:
+        parts["table"] = _read_table(name, data["table"])
+    if "grid" in data:
+        parts["grid"] = GridLayout(**{**data["grid"], "marks": _read_marks(data["grid"])})
+    parts["values"] = tuple(ValueLayout(sheet=name, **_fields(value)) for value in data.get("values", ()))
+    parts["ranges"] = tuple(RangeLayout(**item) for item in data.get("ranges", ()))
+    parts["texts"] = tuple(TextLayout(**text) for text in data.get("texts", ()))
+    return SheetLayout(**parts)
 
 
 def _read_table(sheet: str, data: Toml) -> TableLayout:
-    """Read the table of a sheet."""
-    lists = {"columns", "key", "order", "paper", "marks"}
-    return TableLayout(
-        sheet=sheet,
-        columns=tuple(_read_column(column) for column in data["columns"]),
-        key=tuple(data["key"]),
-        order=tuple(data.get("order", ())),
-        paper=tuple(data.get("paper", ())),
-        marks=tuple(_read_mark(mark) for mark in data.get("marks", ())),
-        **{name: value for name, value in data.items() if name not in lists},
-    )
+    columns = tuple(ColumnLayout(**_fields(column)) for column in data["columns"])
+    return TableLayout(**{**_fields(data), "sheet": sheet, "columns": columns, "marks": _read_marks(data)})
 
 
-def _read_column(data: Toml) -> ColumnLayout:
-    """Read one column."""
-    rest = {name: value for name, value in data.items() if name not in {"typed", "choices", "people"}}
-    return ColumnLayout(
-        is_typed=data.get("typed", False),
-        choices=tuple(data.get("choices", ())),
-        has_people=data.get("people", False),
-        **rest,
-    )
-
-
-def _read_value_layout(sheet: str, data: Toml) -> ValueLayout:
-    """Read one named cell."""
-    rest = {name: value for name, value in data.items() if name not in {"typed", "hidden", "people"}}
-    return ValueLayout(
-        sheet=sheet,
-        is_typed=data.get("typed", False),
-        is_hidden=data.get("hidden", False),
-        has_people=data.get("people", False),
-        **rest,
-    )
-
-
-def _read_mark(data: Toml) -> Mark:
-    """Read one conditional format."""
-    return Mark(**{**data, "columns": tuple(data.get("columns", ()))})
-
-
-def _read_grid(data: Toml) -> GridLayout:
-    """Read a block that is written whole."""
-    return GridLayout(**{**data, "marks": tuple(_read_mark(mark) for mark in data["marks"])})
+def _read_marks(data: Toml) -> tuple[Mark, ...]:
+    return tuple(Mark(**_fields(mark)) for mark in data.get("marks", ()))

@@ -1,11 +1,8 @@
-"""Lists and deals in a file from outside, workbook or text.
+"""Lists of people and deals in a file from outside, workbook (openpyxl) or text.
 
-A list from outside (a club's entrants) as grids of cell values: ``.xlsx`` or ``.csv`` (openpyxl).
-
-Files in which the deals of a round stand: our own dealers' list, a table (``.xlsx``, ``.csv``), JSON.
-
-A table, and each object of the JSON, has the headings *Leosztás, A, B, C, Talon*, and may have *Forduló*; the hands are
-written as on the Leosztások sheet: ``P ÁX9 T K Z – M XKF98``.
+Deals of a round stand in our own dealers' list, in a table (``.xlsx``, ``.csv``) or in JSON. A table, and each object
+of the JSON, has the headings *Leosztás, A, B, C, Talon*, and may have *Forduló*; the hands are written as on the
+Leosztások sheet: ``P ÁX9 T K Z – M XKF98``.
 """
 
 from __future__ import annotations
@@ -21,7 +18,7 @@ from macros_py.book.file_library import cells_of, fonts_of, load_workbook, style
 from macros_py.book.file_opening import refuse_unreadable, undisturbed
 from macros_py.book.list_headings import ListSheet, Span, heading_key, tops_of
 from macros_py.book.port import BookError, CellValue, FileUnreadable, OldOrEncrypted, OverLimit
-from macros_py.book.references import column_letter
+from macros_py.book.references import address_of
 from macros_py.book.text_files import cut_cells, decoded
 from macros_py.cells import CellError, Formula, read_text, read_whole
 from macros_py.rules.cards.deals import DEAL_PARTS, TypedDeal
@@ -84,12 +81,11 @@ def _refuse_long_cells(path: Path, sheets: Sequence[ListSheet]) -> None:
 
     :raises OverLimit: one is (``cell_too_long``).
     """
-    for sheet in sheets:
-        for number, row in enumerate(sheet.rows, start=1):
-            for column, cell in enumerate(row, start=1):
-                if isinstance(cell, str) and len(cell) > LONGEST_CELL:
-                    place = f"{column_letter(column)}{number}"
-                    raise OverLimit("cell_too_long", path=path, cell=place, size=len(cell), most=LONGEST_CELL)
+    for number, row in ((number, row) for sheet in sheets for number, row in enumerate(sheet.rows, start=1)):
+        for column, cell in enumerate(row, start=1):
+            if isinstance(cell, str) and (size := len(cell)) > LONGEST_CELL:
+                place = address_of(number, column)
+                raise OverLimit("cell_too_long", path=path, cell=place, size=size, most=LONGEST_CELL)
 
 
 def _read_sheets(path: Path) -> list[ListSheet]:
@@ -232,10 +228,8 @@ def _json_rows(path: Path) -> list[tuple[DealCells, str]]:
         rows = [{heading_key(name): value for name, value in entry.items()} for entry in entries]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BookError("not_deals", path=path, round="") from error
-    return [
-        ({_ROUND_COLUMN: whole, **row}, say("papers.deal_object", number=place))
-        for place, row in enumerate(rows, start=1)
-    ]
+    placed = ((say("papers.deal_object", number=place), row) for place, row in enumerate(rows, start=1))
+    return [({_ROUND_COLUMN: whole, **row}, place) for place, row in placed]
 
 
 def _list_rows(path: Path) -> list[tuple[DealCells, str]]:
@@ -263,14 +257,8 @@ def _table_rows(sheet: ListSheet) -> list[tuple[DealCells, str]]:
     for top, line in enumerate(sheet.rows):
         columns = {heading_key(cell): column for column, cell in enumerate(line) if read_text(cell)}
         if columns.keys() >= _DEAL_FILE_HEADINGS:
-            below = enumerate(sheet.rows[top + 1 :], start=top + 2)
-            rows = [
-                (_deal_cells(columns, cells), say("papers.deal_line", line=place)) for place, cells in below
-            ]
-            return [(row, place) for row, place in rows if any(map(read_text, row.values()))]
+            below = range(top + 1, len(sheet.rows))
+            rows = [({name: sheet.cell(row, at) for name, at in columns.items()}, row + 1) for row in below]
+            filled = [(row, place) for row, place in rows if any(map(read_text, row.values()))]
+            return [(row, say("papers.deal_line", line=place)) for row, place in filled]
     return []
-
-
-def _deal_cells(columns: Mapping[str, int], line: Sequence[object]) -> dict[str, object]:
-    """Give the cells of one line by heading; those beyond its end are blank."""
-    return {name: line[column] if column < len(line) else None for name, column in columns.items()}

@@ -1,7 +1,4 @@
-"""One sheet of a list from outside, before anybody knows which of its rows holds the headings.
-
-Which sheet and which row of a list hold the headings, by the words of ``templates/lists.toml``.
-"""
+"""Which sheet and which row of a list from outside hold the headings, by the words of ``templates/lists.toml``."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 
 from macros_py import TEMPLATES
 from macros_py.book.layout import table_layout
@@ -67,14 +65,10 @@ class ListSheet:
 
 def tops_of(spans: Iterable[Span], rows: int) -> dict[tuple[int, int], int]:
     """Give the row in which its value stands for each cell below the first in the left column of a merged block."""
-    return {
-        (row, span.left): span.top
-        for span in spans
-        for row in range(span.top + 1, min(span.bottom + 1, rows))
-    }
+    below = ((span, row) for span in spans for row in range(span.top + 1, min(span.bottom + 1, rows)))
+    return {(row, span.left): span.top for span, row in below}
 
 
-_WORDS = TEMPLATES / "lists.toml"
 NAME_HEADING = "Név"
 HEADING_ROWS = 60
 """How far down a list may keep its headings (above them stand titles)."""
@@ -135,22 +129,17 @@ class Head:
 @cache
 def list_words() -> ListWords:
     """Give the words, read once."""
-    data = tomllib.loads(_WORDS.read_text("utf-8"))
+    data = tomllib.loads((TEMPLATES / "lists.toml").read_text("utf-8"))
     variants = {column.name: [column.name] for column in table_layout(ENTRANTS_TABLE).columns}
     for own, words in data["headings"].items():
         variants[own] = [own, *words]
-    headings = {
-        heading_key(word): (own, order) for own, words in variants.items() for order, word in enumerate(words)
-    }
-    return ListWords(
-        headings,
-        data["name_parts"],
-        tuple(_words_key(word) for word in data["footers"]),
-        {heading_key(word): False for word in data["player_sections"]}
-        | {heading_key(word): True for word in data["reserve_sections"]},
-        data["frequent_letters"],
-        data["own_letters"],
-    )
+    known = ((own, order, word) for own, words in variants.items() for order, word in enumerate(words))
+    headings = {heading_key(word): (own, order) for own, order, word in known}
+    sections = {heading_key(word): False for word in data["player_sections"]}
+    sections |= {heading_key(word): True for word in data["reserve_sections"]}
+    footers = tuple(map(_words_key, data["footers"]))
+    letters = data["frequent_letters"], data["own_letters"]
+    return ListWords(headings, data["name_parts"], footers, sections, *letters)
 
 
 def heading_key(heading: object) -> str:
@@ -171,16 +160,12 @@ def _near_fields(heading: str) -> list[str]:
     """
     text = _BRACKETED.sub("", heading)
     parts, key = [plain_key(part) for part in _APART.findall(text)], heading_key(text)
-    known = {word: own for word, (own, _) in list_words().headings.items() if own not in _name_fields()}
+    names = {NAME_HEADING, *list_words().name_parts}
+    known = {word: own for word, (own, _) in list_words().headings.items() if own not in names}
     close = difflib.get_close_matches(key, known, n=3, cutoff=_TYPO) if len(key) >= _LEAST_TYPED else []
     if "." in text:
         close += [word for word in known if _abbreviates(parts, word)]
     return list(dict.fromkeys(known[word] for word in close))
-
-
-def _name_fields() -> set[str]:
-    """Give the headings of names and of their parts."""
-    return {NAME_HEADING, *list_words().name_parts}
 
 
 def _abbreviates(parts: Sequence[str], word: str) -> bool:
@@ -204,10 +189,8 @@ def best_head(sheets: Sequence[ListSheet]) -> Head | None:
 
 def _sheet_head(sheet: ListSheet) -> Head | None:
     """Give the best head of one sheet; None where no name can be read."""
-    rows = range(min(HEADING_ROWS, len(sheet.rows)))
-    return max(
-        (head for row in rows if (head := _head_at(sheet, row)).has_name), key=_head_worth, default=None
-    )
+    heads = (_head_at(sheet, row) for row in range(min(HEADING_ROWS, len(sheet.rows))))
+    return max((head for head in heads if head.has_name), key=_head_worth, default=None)
 
 
 def _head_worth(head: Head) -> tuple[int, int]:
@@ -217,11 +200,8 @@ def _head_worth(head: Head) -> tuple[int, int]:
 
 def _filled_below(head: Head) -> int:
     """Count the rows below that have something in a column with a heading of ours."""
-    columns = head.fields.keys()
-    return sum(
-        any(head.sheet.cell(row, column) is not None for column in columns)
-        for row in range(head.row + 1, len(head.sheet.rows))
-    )
+    below = range(head.row + 1, len(head.sheet.rows))
+    return sum(any(head.sheet.cell(row, column) is not None for column in head.fields) for row in below)
 
 
 def _head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
@@ -240,37 +220,29 @@ def _head_at(sheet: ListSheet, row: int, *, may_be_near: bool = False) -> Head:
     for column, (own, _) in sorted(known.items(), key=lambda item: (item[1][1], item[0])):
         if own not in fields.values():
             fields[column] = own
-        elif any(
-            other == own and heading_key(texts[place]) == heading_key(texts[column])
-            for place, other in fields.items()
-        ):
+        elif (own, heading_key(texts[column])) in {
+            (one, heading_key(texts[at])) for at, one in fields.items()
+        }:
             twice.append(texts[column])
     if NAME_HEADING in fields.values():
         fields = {column: own for column, own in fields.items() if own not in list_words().name_parts}
-    strange = [texts[column] for column in texts if column not in fields and texts[column] not in twice]
     near = {texts[column]: fields[column] for column in meant if column in fields}
     doubtful = {texts[column]: own for column, own in meant.items() if len(own) > 1}
-    strange = [text for text in strange if text not in doubtful]
+    strange = [text for at, text in texts.items() if at not in fields and text not in {*twice, *doubtful}]
     return Head(sheet, row, {**_continued(sheet, row, fields), **fields}, strange, twice, near, doubtful)
 
 
 def _continued(sheet: ListSheet, row: int, fields: Mapping[int, str]) -> dict[int, str]:
     """Give the columns over which the heading before them is merged."""
-    return {
-        column: fields[span.left]
-        for span in sheet.spans
-        if span.top <= row <= span.bottom and span.left in fields
-        for column in range(span.left + 1, span.right + 1)
-    }
+    here = [one for one in sheet.spans if one.top <= row <= one.bottom and one.left in fields]
+    return {column: fields[one.left] for one in here for column in range(one.left + 1, one.right + 1)}
 
 
 def is_footer(texts: Sequence[str]) -> bool:
     """Tell whether the filled cells of a row are a footer (*Összesen: 42 fő*) and no person."""
-    starts = [_words_key(text) for text in texts]
+    pairs = product(map(_words_key, texts), list_words().footers)
     return len(texts) <= MOST_IN_A_FOOTER and any(
-        start.startswith(footer) and not start[len(footer) :][:1].isalpha()
-        for start in starts
-        for footer in list_words().footers
+        text.startswith(footer) and not text[len(footer) :][:1].isalpha() for text, footer in pairs
     )
 
 

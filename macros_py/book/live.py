@@ -1,16 +1,12 @@
-"""An open workbook sets nothing: xlwings would ask a sheet of it, ``xlwings.conf``, in which folder its file lies.
-
-That is asked for every workbook that has an address instead of a path (OneDrive, SharePoint), and a folder named there
-would be visited, and become the place of copies and exports. A workbook may come from anybody.
-
-The port on a workbook that is open in a spreadsheet program: whole tables in and out (plain xlwings).
+"""The port on a workbook that is open in a spreadsheet program: whole tables in and out (plain xlwings).
 
 What a verb writes stands in the program at once; :meth:`LiveBook.save` keeps it. The book is asked anew for each
-verb: what is remembered here is true only as long as nobody types.
+verb: what is remembered here is true only as long as nobody types. What stands in an open copy goes back to its file
+through the adapter for closed files: LibreOffice's own save drops table styles and frozen panes.
 
-Keeping what a spreadsheet program computed in the file it came from, not by the program's own save.
-
-LibreOffice's save drops table styles and frozen panes; so the tables go back through the adapter for closed files.
+An open workbook sets nothing. Of one that has an address instead of a path (OneDrive, SharePoint) xlwings would ask a
+sheet of it, ``xlwings.conf``, in which folder its file lies; a folder named there would be visited, and become the
+place of copies and exports. A workbook may come from anybody.
 """
 
 from __future__ import annotations
@@ -52,10 +48,9 @@ ask_no_workbook()
 
 
 class LiveBook(PlacedBook):
-    """An open workbook of ours.
+    """An open workbook of ours; ``path`` is the file that it stands for, if it is a copy of one.
 
-    ``on_save`` keeps what was written; the spreadsheet program's own save, unless another is given. ``path`` is
-    the file that the open workbook stands for, if it is a copy of one.
+    ``on_save`` keeps what was written; the spreadsheet program's own save, unless another is given.
     """
 
     def __init__(
@@ -63,12 +58,11 @@ class LiveBook(PlacedBook):
     ) -> None:
         self.program = book
         self.path = path or Path(book.fullname)
-        self.on_tell: Callable[[str], object] = print
-        self.on_save = on_save or _save_by_program
+        self.on_tell = print
+        self.on_save = on_save or (lambda live: live.program.save())
         self.selected: tuple[str, int, str] | None = None
         """Table, row and column that were gone to last."""
         self.written: set[str] = set()
-        """Tables that were written."""
         self.grids: dict[str, tuple[int, int]] = {}
         """Blocks that were written: rows and columns."""
         self._regions: dict[str, LiveRegion] = {}
@@ -139,10 +133,6 @@ class LiveBook(PlacedBook):
         sheet.range(self.address(table, row, column)).select()
         self.selected = (table, row, column)
 
-    def tell(self, sentence: str) -> None:
-        """Print one sentence, or whatever ``on_tell`` does."""
-        self.on_tell(sentence)
-
     def progress(self, done: int, total: int) -> None:
         """Show in the status bar how far the verb has got."""
         self.program.app.status_bar = say("live.progress", percent=100 * done // max(1, total))
@@ -152,27 +142,21 @@ class LiveBook(PlacedBook):
         self.on_save(self)
 
     def _refuse_other_layouts(self) -> None:
-        if LAYOUT_NAME not in {name.name for name in self.program.names}:
-            raise BookError("not_ours", path=self.path)
-        found = self.names.read(LAYOUT_NAME)
+        is_marked = LAYOUT_NAME in {name.name for name in self.program.names}
+        found, known = self.names.read(LAYOUT_NAME) if is_marked else None, known_layout()
         if not isinstance(found, int) or found < 1:
             raise BookError("not_ours", path=self.path)
-        if found > known_layout():
-            raise BookError("layout_newer", path=self.path, found=found, known=known_layout())
-        if found < known_layout():
-            raise BookError("layout_older", path=self.path, found=found, known=known_layout())
-
-
-def _save_by_program(live: LiveBook) -> None:
-    """Let the spreadsheet program save the workbook where it lies."""
-    live.program.save()
+        if found != known:
+            is_newer, path = found > known, self.path
+            raise BookError(
+                "layout_newer" if is_newer else "layout_older", path=path, found=found, known=known
+            )
 
 
 @contextmanager
 def undisturbed_program(book: xw.Book) -> Iterator[None]:
     """Let nothing flicker or be computed twice meanwhile; put the program's state back whatever happens."""
-    app = book.app
-    status = app.status_bar
+    app, status = book.app, book.app.status_bar
     try:
         with app.properties(screen_updating=False, calculation="manual"):
             yield
@@ -209,7 +193,6 @@ class KeptInFile:
 
 
 def _are_same(rows: Sequence[Row], others: Sequence[Row]) -> bool:
-    """Tell whether two tables hold the same, cell by cell."""
     return len(rows) == len(others) and all(
         row.keys() == other.keys() and all(is_same(cell, other[heading]) for heading, cell in row.items())
         for row, other in zip(rows, others, strict=True)

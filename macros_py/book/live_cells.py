@@ -1,12 +1,6 @@
-"""Cells, blocks and protection of an open workbook.
-
-One cell of an open workbook: what the program says of it, and how a value is said to it (plain xlwings).
+"""Cells, tables and protection of an open workbook, each table read whole, once (plain xlwings).
 
 A program says 40.0 for 40 and a moment for a day, and takes what is typed for what it looks like.
-
-What plain xlwings lacks: lifting the protection of a computed sheet while a verb writes.
-
-Where a table stands in an open workbook, and what its rows hold: read whole, once (plain xlwings).
 """
 
 from __future__ import annotations
@@ -29,33 +23,24 @@ from macros_py.cells import CellError, Formula, read_text
 _ZERO_DAY = date(1899, 12, 30)
 """The day that spreadsheet programs count from: a time alone is a moment of this day."""
 _LONGEST_LIVE_TEXT = 32767
-_TEXT_MARK = "'"
 _UNPRINTABLE_SIGNS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_MONTHS = re.compile(
-    r"(?:jan|feb|m[aá]r|[aá]pr|m[aá]j|may|j[uú]n|j[uú]l|aug|s[ze]p|o[kc]t|nov|dec)\D*\d", re.IGNORECASE
-)
+_MONTHS = re.compile(r"(?i)(?:jan|feb|m[aá][rj]|[aá]pr|may|j[uú][nl]|aug|s[ze]p|o[kc]t|nov|dec)\D*\d")
 _TRUTH_WORDS = frozenset({"true", "false", "igaz", "hamis"})
-_DAY_SECONDS = 86400
 
 Block = list[list[CellValue]]
 
 
 def read_block(area: xw.Range) -> Block:
     """Give what stands in a rectangle, read whole: once the values, once the formulas."""
-    values = area.options(ndim=2).value
-    formulas = _as_rows(area.formula)
-    return [
-        [_found(value, formula) for value, formula in zip(line, texts, strict=True)]
-        for line, texts in zip(values, formulas, strict=True)
-    ]
+    pairs = zip(area.options(ndim=2).value, _as_rows(area.formula), strict=True)
+    return [[_found(*cell) for cell in zip(line, texts, strict=True)] for line, texts in pairs]
 
 
 def _as_rows(formulas: Any) -> Sequence[Sequence[Any]]:
     """Give the formulas of a rectangle as rows; the program gives one cell bare."""
-    if isinstance(formulas, list | tuple):
-        rows = formulas if formulas and isinstance(formulas[0], list | tuple) else [formulas]
-        return list(rows)
-    return [[formulas]]
+    if not isinstance(formulas, list | tuple):
+        return [[formulas]]
+    return list(formulas if formulas and isinstance(formulas[0], list | tuple) else [formulas])
 
 
 def _found(value: Any, formula: Any) -> CellValue:
@@ -74,7 +59,7 @@ def _found(value: Any, formula: Any) -> CellValue:
 def as_time(value: CellValue) -> CellValue:
     """Give a part of a day as the time it is: some programs tell times as plain numbers."""
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1:
-        minutes, seconds = divmod(round(value * _DAY_SECONDS), 60)
+        minutes, seconds = divmod(round(value * 86400), 60)
         return time(minutes // 60 % 24, minutes % 60, seconds)
     return value
 
@@ -87,7 +72,7 @@ def live_value(value: CellValue) -> Any:
         return f"={value}"
     if isinstance(value, str):
         text = _UNPRINTABLE_SIGNS.sub("", value)[:_LONGEST_LIVE_TEXT]
-        return _TEXT_MARK + text if _needs_mark(text) else text or None
+        return f"'{text}" if _needs_mark(text) else text or None
     if isinstance(value, time):
         return datetime.combine(_ZERO_DAY, value)
     if isinstance(value, date) and not isinstance(value, datetime):
@@ -96,7 +81,6 @@ def live_value(value: CellValue) -> Any:
 
 
 def _needs_mark(text: str) -> bool:
-    """Tell whether a program might take the text for a formula, a number, a day or a truth value."""
     return bool(text) and (
         not text[0].isalpha() or _MONTHS.match(text) is not None or text.strip().casefold() in _TRUTH_WORDS
     )
@@ -107,36 +91,22 @@ EXCEL, CALC = "excel", "libreoffice"
 
 @contextmanager
 def writable(sheet: xw.Sheet, *, is_protected: bool) -> Iterator[None]:
-    """Take the protection off a sheet that the layout protects, and put it back whatever happens.
-
-    Excel for Mac is not asked: it speaks another language.
-    """
+    """Take the protection off a sheet that the layout protects, and put it back whatever happens."""
     engine = sheet.book.app.engine.name if is_protected else ""
-    if engine == CALC:
-        lifted = _lift_in_calc(sheet.api)
-    else:
-        lifted = engine == EXCEL and hasattr(sheet.api, "ProtectContents") and _lift_in_excel(sheet.api)
+    api: Any = sheet.api if engine in {CALC, EXCEL} else None
+    in_calc = engine == CALC and bool(api.isProtected())
+    in_excel = engine == EXCEL and bool(getattr(api, "ProtectContents", False))  # Excel for Mac has none
+    if in_calc:
+        api.unprotect("")
+    elif in_excel:
+        api.Unprotect()
     try:
         yield
     finally:
-        if lifted and engine == CALC:
-            sheet.api.protect("")
-        elif lifted:
-            sheet.api.Protect(AllowFormattingColumns=True, AllowFormattingRows=True, AllowFiltering=True)
-
-
-def _lift_in_excel(api: Any) -> bool:
-    """Take the protection off; tell whether there was one."""
-    if was_on := bool(api.ProtectContents):
-        api.Unprotect()
-    return was_on
-
-
-def _lift_in_calc(api: Any) -> bool:
-    """Take the protection off; tell whether there was one."""
-    if was_on := bool(api.isProtected()):
-        api.unprotect("")
-    return was_on
+        if in_calc:
+            api.protect("")
+        elif in_excel:
+            api.Protect(AllowFormattingColumns=True, AllowFormattingRows=True, AllowFiltering=True)
 
 
 @dataclass(slots=True)
@@ -156,7 +126,6 @@ class LiveRegion(PlacedTable):
     totals: int
     block: Block = field(repr=False)
     hidden: set[int] | None = field(default=None, repr=False)
-    """Numbers of the hidden rows, once they were asked for."""
     counted: list[tuple[int, Row]] | None = field(default=None, repr=False)
 
     def area(self, top: int, left: int, bottom: int, right: int) -> xw.Range:
@@ -170,8 +139,7 @@ class LiveRegion(PlacedTable):
 
     def physical_rows(self) -> list[PhysicalRow]:
         """Give every row with whether it is hidden."""
-        hidden = self.hidden_rows()
-        numbered = enumerate(self.all_rows(), start=self.first_row)
+        hidden, numbered = self.hidden_rows(), enumerate(self.all_rows(), start=self.first_row)
         return [PhysicalRow(row, number in hidden) for number, row in numbered]
 
     def hidden_rows(self) -> set[int]:
@@ -183,8 +151,6 @@ class LiveRegion(PlacedTable):
 
 def _hidden_between(sheet: xw.Sheet, first: int, last: int) -> Iterator[int]:
     """Give the hidden rows between two, halving where some are and some are not."""
-    if first > last:
-        return
     state = sheet.range((first, 1), (last, 1)).rows.hidden
     if state:
         yield from range(first, last + 1)
@@ -221,23 +187,13 @@ def read_region(book: xw.Book, layout: TableLayout) -> LiveRegion:
     texts = [read_text(cell) for cell in block[0]]
     headings = placed_headings(texts[:width], texts[width:], layout, sheet.name)
     totals = int(bool(table.show_totals))
-    region = LiveRegion(
-        sheet, table, layout, top, left, headings, max(top + 1, top + height - 1 - totals), totals, block
-    )
-    _tell_times(region)
+    last_row = max(top + 1, top + height - 1 - totals)
+    region = LiveRegion(sheet, table, layout, top, left, headings, last_row, totals, block)
+    columns = [(at, layout.column(heading)) for at, heading in enumerate(headings)]
+    for at in [at for at, column in columns if column is not None and column.kind == "time"]:
+        for line in block[1:]:
+            line[at] = as_time(line[at])
     if not totals:
-        below = (
-            dict(zip(headings, line, strict=False))
-            for line in block[region.last_row - region.header_row + 1 :]
-        )
+        below = (dict(zip(headings, line, strict=False)) for line in block[last_row - top + 1 :])
         region.last_row += typed_below(below, layout)
     return region
-
-
-def _tell_times(region: LiveRegion) -> None:
-    """Make times of plain numbers in the columns of times."""
-    for index, heading in enumerate(region.headings):
-        column = region.layout.column(heading)
-        if column is not None and column.kind == "time":
-            for line in region.block[1:]:
-                line[index] = as_time(line[index])

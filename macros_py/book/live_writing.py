@@ -1,23 +1,23 @@
-"""How the rows of a table get into an open workbook: one rectangle, the smallest that holds all changes (xlwings).
+"""How rows and named cells get into an open workbook: one rectangle, the smallest that holds all changes (xlwings).
 
 Looks stretch with the table: a new row looks like the last one, a row that is left over like the sheet below. What
-stands below a growing table moves down; what stands beside it is not overwritten.
-
-The named cells of an open workbook: found once, read a sheet at a time (plain xlwings).
+stands below a growing table moves down; what stands beside it is not overwritten. The named cells are found once, and
+read a sheet at a time.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice, repeat
 
 import xlwings as xw
 
 from macros_py.book.layout import ValueLayout, layouts, value_layouts
 from macros_py.book.live_cells import Block, LiveRegion, as_time, live_value, read_block, writable
 from macros_py.book.port import CellValue, Grid, NameMissing, Row
-from macros_py.book.references import address_of, column_number, value_height
+from macros_py.book.references import address_of, column_number, column_runs, value_height
 from macros_py.book.table_plan import TWIN, is_same, planned, planned_block, planned_column, refuse_no_room
 from macros_py.cells import Formula
 
@@ -28,26 +28,23 @@ def write_live_rows(region: LiveRegion, rows: Sequence[Row]) -> None:
     :raises BookError: new repeating columns would overwrite something beside the table (``no_room``).
     """
     plan, block = planned(region, rows), region.block
-    refuse_no_room(
-        region,
-        min(len(plan.headings), len(block[0])),
-        region.last_row,
-        region.sheet.name,
-        lambda row, column: block[row - region.header_row][column - region.first_column],
-    )
+
+    def cell(row: int, column: int) -> CellValue:
+        return block[row - region.header_row][column - region.first_column]
+
+    width = min(len(plan.headings), len(block[0]))
+    refuse_no_room(region, width, region.last_row, region.sheet.name, cell)
     with writable(region.sheet, is_protected=_is_protected(region.layout.sheet)):
         if plan.headings != region.headings:
             _lay_live_columns(region, plan.headings)
         _fit_live_rows(region, len(plan.rows))
         _write_changes(region, [list(row.values.values()) for row in plan.rows])
-        _show_rows(
-            region, {number for number, row in enumerate(plan.rows, region.first_row) if row.is_hidden}
-        )
+        numbered = enumerate(plan.rows, start=region.first_row)
+        _show_rows(region, {number for number, row in numbered if row.is_hidden})
     region.counted = None
 
 
 def _is_protected(sheet: str) -> bool:
-    """Tell whether the layout protects a sheet."""
     return any(layout.name == sheet and layout.is_protected for layout in layouts())
 
 
@@ -67,14 +64,10 @@ def _write_changes(region: LiveRegion, wanted: Block) -> None:
         region.block[down][:width] = cells
     if not changed:
         return
-    top, bottom = min(down for down, _ in changed), max(down for down, _ in changed)
-    left, right = min(along for _, along in changed), max(along for _, along in changed)
-    area = region.area(
-        region.header_row + top,
-        region.first_column + left,
-        region.header_row + bottom,
-        region.first_column + right,
-    )
+    downs, alongs = zip(*changed, strict=True)
+    top, bottom, left, right = min(downs), max(downs), min(alongs), max(alongs)
+    first_row, first_column = region.header_row, region.first_column
+    area = region.area(first_row + top, first_column + left, first_row + bottom, first_column + right)
     area.value = [[live_value(cell) for cell in cells[left : right + 1]] for cells in lines[top : bottom + 1]]
 
 
@@ -102,8 +95,6 @@ def _grow(region: LiveRegion, by: int) -> None:
         beyond = [cells[:width] for cells in region.block[index:]]
         blank: Block = [[None] * width for _ in range(by)]
         _lay_block(region, index, blank + beyond)
-    missing = index + by - len(region.block)
-    region.block += [[None] * len(region.block[0]) for _ in range(max(0, missing))]
     model = region.area(region.last_row, region.first_column, region.last_row, region.last_column)
     model.copy(region.area(first_new, region.first_column, first_new + by - 1, region.last_column))
     copied = ["\0" if isinstance(cell, Formula) else cell for cell in region.block[index - 1][:width]]
@@ -145,9 +136,8 @@ def _lay_live_columns(region: LiveRegion, target: Sequence[str]) -> None:
             whole = region.area(region.header_row, origin, region.last_row, origin)
             whole.copy(region.area(region.header_row, column, region.last_row, column))
             if heading not in source:
-                region.sheet.range((1, column)).column_width = (
-                    region.sheet.range((1, model)).column_width or 0
-                )
+                sheet = region.sheet
+                sheet.range((1, column)).column_width = sheet.range((1, model)).column_width or 0
     if len(target) < len(headings):
         first_gone = region.first_column + len(target)
         region.area(region.header_row, first_gone, region.last_row, region.last_column).clear()
@@ -169,20 +159,9 @@ def _show_rows(region: LiveRegion, hidden: set[int]) -> None:
     """Hide exactly these rows of the table; a run of rows is one word to the program."""
     now = region.hidden_rows()
     for state, numbers in ((False, now - hidden), (True, hidden - now)):
-        for first, last in _number_runs(numbers):
+        for first, last in column_runs(numbers):
             region.sheet.range((first, 1), (last, 1)).rows.hidden = state
     region.hidden = set(hidden)
-
-
-def _number_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Give the runs of consecutive numbers, each by its first and last."""
-    found: list[tuple[int, int]] = []
-    for number in sorted(numbers):
-        if found and found[-1][1] == number - 1:
-            found[-1] = (found[-1][0], number)
-        else:
-            found.append((number, number))
-    return found
 
 
 def write_column(region: LiveRegion, column: str, values: Sequence[CellValue]) -> None:
@@ -227,10 +206,8 @@ class LiveNames:
 
         :raises NameMissing: one of ours is gone, or does not point to one cell.
         """
-        found = {
-            name.name: _named_cell(name.refers_to) for name in book.names if name.name in value_layouts()
-        }
-        places = {name: place for name, place in found.items() if place is not None}
+        ours = [name for name in book.names if name.name in value_layouts()]
+        places = {name.name: place for name in ours if (place := _named_cell(name.refers_to))}
         for name in value_layouts():
             if name not in places:
                 raise NameMissing(name=name)
@@ -257,9 +234,9 @@ class LiveNames:
     def read_sheet(self, title: str) -> None:
         """Read the rectangle that holds all named cells of a sheet."""
         here = {name: place for name, place in self.places.items() if place[0] == title}
-        top, left = min(row for _, row, _ in here.values()), min(column for _, _, column in here.values())
-        bottom, right = max(row for _, row, _ in here.values()), max(column for _, _, column in here.values())
-        block = read_block(self.book.sheets[title].range((top, left), (bottom, right)))
+        _, rows, columns = zip(*here.values(), strict=True)
+        top, left = min(rows), min(columns)
+        block = read_block(self.book.sheets[title].range((top, left), (max(rows), max(columns))))
         for name, (_, row, column) in here.items():
             value = block[row - top][column - left]
             self.values[name] = as_time(value) if value_layouts()[name].kind == "time" else value
@@ -289,9 +266,8 @@ class LiveNames:
         :raises NameMissing: there is no such name.
         """
         title, row, column = self.place(name)
-        return read_block(
-            self.book.sheets[title].range((row, column), (row + height - 1, column + width - 1))
-        )
+        end = (row + height - 1, column + width - 1)
+        return read_block(self.book.sheets[title].range((row, column), end))
 
     def write_grid(self, name: str, grid: Grid) -> tuple[int, int]:
         """Write a block from a named cell on, and blanks over the rest of what the layout provides for it.
@@ -332,7 +308,5 @@ def _room(layout: ValueLayout) -> float:
     """Give the characters that fit beside each other in a named cell, by the widths of its sheet's layout."""
     first, _, last = (layout.merge or layout.cell).partition(":")
     left, right = (column_number(cell.rstrip("0123456789")) for cell in (first, last or first))
-    widths = next(sheet.widths for sheet in layouts() if sheet.name == layout.sheet)
-    return sum(
-        widths[column - 1] if column <= len(widths) else _USUAL_WIDTH for column in range(left, right + 1)
-    )
+    widths = chain(next(one.widths for one in layouts() if one.name == layout.sheet), repeat(_USUAL_WIDTH))
+    return sum(islice(widths, left - 1, right))

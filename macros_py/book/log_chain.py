@@ -103,11 +103,8 @@ def read_fingerprint(text: str) -> Fingerprint | None:
     """Read a ``Lenyomat``; None for a blank."""
     state, *named = text.split(_PART_SEPARATOR)
     sheets = dict(part.rpartition(" ")[::2] for part in named)
-    return (
-        Fingerprint(state, {sheet: code for sheet, code in sheets.items() if sheet != _EARLIER})
-        if state
-        else None
-    )
+    sheets.pop(_EARLIER, None)
+    return Fingerprint(state, sheets) if state else None
 
 
 def last_fingerprint(rows: Sequence[Row]) -> Fingerprint | None:
@@ -119,9 +116,8 @@ def last_fingerprint(rows: Sequence[Row]) -> Fingerprint | None:
 def vouches_for_sheets(rows: Sequence[Row]) -> bool:
     """Tell whether any row has the digests of the sheets: the rows do from the last closing on."""
     texts = (read_text(row.get(LOG_STATE)) for row in rows)
-    return any(
-        bool((one := read_fingerprint(text)) and one.sheets) for text in texts if _PART_SEPARATOR in text
-    )
+    found = (read_fingerprint(text) for text in texts if _PART_SEPARATOR in text)
+    return any(one.sheets for one in found if one)
 
 
 def since_the_closing(rows: Iterable[Row]) -> list[Row]:
@@ -137,7 +133,8 @@ def chained(rows: Sequence[Row], known: int, state: str) -> list[Row]:
     Blank for a verb that was refused: such a row says that it was tried, and vouches for nothing.
     """
     done = [dict(row) for row in rows]
-    number, former = _last_number(done[:known]), head(done[:known])
+    number = max((entry.number for entry in _numbered_rows(done[:known])), default=0)
+    former = head(done[:known])
     for index in range(known, len(done)):
         number += 1
         own = state if index == len(done) - 1 else state.partition(_PART_SEPARATOR)[0]
@@ -159,10 +156,8 @@ def anchored(rows: Sequence[Row], state: str) -> list[Row]:
 
 
 def _add_link(row: Row, number: int, state: str, former: str) -> str:
-    """Fill a row's columns of the chain; give its link."""
     row |= {LOG_NUMBER: number, LOG_STATE: state or None}
-    link = _link_of(former, row)
-    row[_LOG_LINK] = link
+    row[_LOG_LINK] = link = _link_of(former, row)
     return link
 
 
@@ -173,13 +168,11 @@ def _link_of(former: str, row: Row) -> str:
 
 def _log_line(row: Row) -> str:
     """Give the line of a row of the log: its declared cells but for the link."""
-    return row_line(
-        row, (column.name for column in table_layout(LOG_TABLE).columns if column.name != _LOG_LINK)
-    )
+    names = (column.name for column in table_layout(LOG_TABLE).columns)
+    return row_line(row, (name for name in names if name != _LOG_LINK))
 
 
 def _rows_digest(rows: Iterable[Row]) -> str:
-    """Give the digest of rows in the order given."""
     return digest(canonical_text([[_log_line(row) for row in rows]]))
 
 
@@ -188,20 +181,11 @@ def head(rows: Sequence[Row]) -> str:
     return next((entry.link for entry in reversed(linked(rows))), _CHAIN_START)
 
 
-def _last_number(rows: Sequence[Row]) -> int:
-    """Give the highest number; 0 if there is none."""
-    return max((entry.number for entry in _numbered_rows(rows)), default=0)
-
-
 def _numbered_rows(rows: Sequence[Row]) -> list[LoggedRow]:
     """Give the numbered rows in the order of their numbers; equal ones in the order they stand."""
-    numbered = ((read_whole(row.get(LOG_NUMBER)), index, row) for index, row in enumerate(rows))
-    found = [
-        LoggedRow(number, index, row)
-        for number, index, row in numbered
-        if isinstance(number, int) and number > 0
-    ]
-    return sorted(found, key=lambda entry: (entry.number, entry.index))
+    numbers = enumerate(read_whole(row.get(LOG_NUMBER)) for row in rows)
+    found = [LoggedRow(one, at, rows[at]) for at, one in numbers if isinstance(one, int) and one > 0]
+    return sorted(found, key=lambda entry: entry.number)
 
 
 def linked(rows: Sequence[Row]) -> list[LoggedRow]:
@@ -226,16 +210,10 @@ def broken_links(rows: Sequence[Row]) -> list[BrokenLink]:
     numbered = {entry.index for entry in found}
     strangers = [index for index in range(len(rows)) if index not in numbered]
     start = next((place for place, entry in enumerate(found) if entry.link), len(found))
-    faults = [
-        *_gaps(found),
-        *_twins(found),
-        *_earlier_faults(found[:start], found[start:]),
-        *_link_faults(found[start:]),
-    ]
-    return [
-        *(BrokenLink(ChainFault.UNLINKED, None, index) for index in strangers),
-        *sorted(faults, key=lambda one: (one.number or 0, -1 if one.row is None else one.row)),
-    ]
+    faults = [*_gaps(found), *_twins(found)]
+    faults += [*_earlier_faults(found[:start], found[start:]), *_link_faults(found[start:])]
+    faults.sort(key=lambda one: (one.number or 0, -1 if one.row is None else one.row))
+    return [*(BrokenLink(ChainFault.UNLINKED, None, index) for index in strangers), *faults]
 
 
 def _gaps(found: Sequence[LoggedRow]) -> Iterator[BrokenLink]:

@@ -1,17 +1,12 @@
-"""Where the program keeps what it writes: copies, data, the log of faults.
+"""Where the program keeps what it writes: copies, the user's own data, the log of our own faults.
 
-Where copies may lie: beside the workbook on a local disk, else in the user's own data folder.
+Copies lie beside the workbook on a local disk, else in the user's own data folder. A folder that a cloud client carries
+away, or a share on a network, is no place to write at every verb: the client locks files, makes copies of its own, and
+may be offline.
 
-A folder that a cloud client carries away, or a share on a network, is no place to write at every verb: the client
-locks files, makes copies of its own, and may be offline.
-
-Folders that a workbook names, on the computer where it is opened: the second place of its copies, that of its key.
-
-A workbook may have been received. A folder elsewhere – absolute, on a network, by ``..`` – is touched only after
-somebody has confirmed it on this computer. A folder that was used carries a mark: where it has lost it, another disk
-is in its place, or none, and nothing is made anew. What is known of the folders stands among the user's own data.
-
-The log of our own faults: what a person is asked to send us.
+A workbook names folders too: the second place of its copies, that of its key; and it may have been received. A folder
+elsewhere – absolute, on a network, by ``..`` – is touched only after somebody has confirmed it on this computer. One
+that was used carries a mark: where it has lost it, another disk is in its place, or none, and nothing is made anew.
 """
 
 from __future__ import annotations
@@ -34,17 +29,8 @@ from macros_py.words import say
 
 _CLOUD_VARIABLES = ("OneDrive", "OneDriveCommercial", "OneDriveConsumer")
 _CLOUD_FOLDERS = (
-    "onedrive",
-    "dropbox",
-    "google drive",
-    "googledrive",
-    "my drive",
-    "saját meghajtó",
-    "icloud drive",
-    "iclouddrive",
-    "cloudstorage",
-    "mobile documents",
-    "sharepoint",
+    *("onedrive", "dropbox", "google drive", "googledrive", "my drive", "saját meghajtó", "icloud drive"),
+    *("iclouddrive", "cloudstorage", "mobile documents", "sharepoint"),
 )
 """How the folders of cloud clients begin, in any case; a team's folder goes on with its name."""
 _PROGRAM = "sportulti"
@@ -54,7 +40,7 @@ _SHORT_HASH = 8
 def is_synced(folder: Path, environment: Mapping[str, str] = os.environ) -> bool:
     """Tell whether a cloud client keeps the folder, or it lies on a network share or behind an address."""
     text = str(folder)
-    if text.startswith(("\\\\", "//")) or "://" in text or text.startswith(("http:", "https:")):
+    if text.startswith(("\\\\", "//", "http:", "https:")) or "://" in text:
         return True
     roots = [environment[name] for name in _CLOUD_VARIABLES if environment.get(name)]
     if any(folder.is_relative_to(root) for root in roots):
@@ -84,7 +70,6 @@ def copies_folder(workbook: Path, name: str, environment: Mapping[str, str] = os
 MARK = "sportulti-hely.txt"
 """The file by which a folder is known again."""
 _CONFIRMED, _REFUSED, _USED = "megerositve", "elutasitva", "hasznalt"
-"""What is remembered of a folder."""
 
 Memory = dict[str, list[str]]
 
@@ -107,8 +92,7 @@ class NamedPlaces:
             there is no folder to make it in (``place_missing``).
         :raises SnapshotFolderUnusable: it cannot be made or marked.
         """
-        folder = self.folder(text)
-        known = _remembered().get(_folder_key(folder), [])
+        folder, known = self.folder(text), _remembered().get(self._name(text), [])
         if self.is_elsewhere(text) and _CONFIRMED not in known:
             raise BookError("place_unconfirmed", folder=folder)
         if _USED in known and not (folder / MARK).is_file():
@@ -123,16 +107,13 @@ class NamedPlaces:
             raise SnapshotFolderUnusable(folder=folder) from error
         if _USED not in known:
             with suppress(BookError):  # a computer that keeps nothing for its user knows no folder again
-                _remember({_folder_key(folder): [*known, _USED]})
+                _remember({self._name(text): [*known, _USED]})
         return folder
 
     def readable(self, text: str) -> Path | None:
         """Give the folder if it may be looked into and is there; nothing is made."""
-        if not text.strip():
-            return None
-        folder = self.folder(text)
-        known = _remembered().get(_folder_key(folder), [])
-        if self.is_elsewhere(text) and _CONFIRMED not in known:
+        folder, known = self.folder(text), _remembered().get(self._name(text), [])
+        if not text.strip() or (self.is_elsewhere(text) and _CONFIRMED not in known):
             return None
         return folder if (folder / MARK if _USED in known else folder).exists() else None
 
@@ -164,12 +145,8 @@ class NamedPlaces:
         _remember({self._name(text): [_REFUSED] for text in texts if text.strip()})
 
     def _name(self, text: str) -> str:
-        return _folder_key(self.folder(text))
-
-
-def _folder_key(folder: Path) -> str:
-    """Give a folder as it is remembered: in small letters where the system does not tell them from capitals."""
-    return os.path.normcase(folder)
+        """Give a folder as it is remembered: in small letters where the system does not tell them from capitals."""
+        return os.path.normcase(self.folder(text))
 
 
 def memory_file() -> Path:
@@ -182,10 +159,9 @@ def _remembered() -> Memory:
     try:
         found = json.loads(memory_file().read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(found, dict):
-        return {}
-    return {name: facts for name, facts in found.items() if isinstance(facts, list)}
+        found = None
+    facts = found.items() if isinstance(found, dict) else ()
+    return {name: known for name, known in facts if isinstance(known, list)}
 
 
 def _remember(facts: Memory) -> None:
@@ -209,14 +185,11 @@ LOG_NAME = "sportulti-hiba.log"
 def write_fault(folder: Path) -> Path:
     """Append the current exception to the log beside the workbook, else to a new temporary file; give its path."""
     entry = f"{datetime.now().isoformat(timespec='seconds')}\n{traceback.format_exc()}\n"
-    try:
+    with suppress(OSError):
         return _append(folder / LOG_NAME, entry)
-    except OSError:
-        pass
-    try:
+    with suppress(OSError):
         return _new_file(entry)
-    except OSError:
-        return Path(LOG_NAME)
+    return Path(LOG_NAME)
 
 
 def _append(log: Path, entry: str) -> Path:
@@ -237,8 +210,7 @@ def _new_file(entry: str) -> Path:
 
     :raises OSError: there is no such folder, or no room in it.
     """
-    stem, ending = os.path.splitext(LOG_NAME)
-    handle, name = tempfile.mkstemp(ending, f"{stem}-")
+    handle, name = tempfile.mkstemp(".log", LOG_NAME.replace(".log", "-"))
     with os.fdopen(handle, "w", encoding="utf-8") as stream:
         stream.write(entry)
     return Path(name)

@@ -7,13 +7,13 @@
 * ``{^}``: in a block that is written whole, its top left cell (``$A$5``);
 * ``{tEredmenyek#Ft A}``: a column of another sheet as the template has it, long enough to grow.
 
-How high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on load.
+And how high a row must be for its wrapped texts to be read whole: no spreadsheet program does it on load.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Protocol
@@ -25,9 +25,7 @@ LAST_ROW = 9999
 """Where the references from one sheet to a column of another end: rows enough for 150 tables × 66 deals."""
 
 _SAYS = {"?": tuple(sorted(YES_WORDS)), "!": tuple(sorted({*NO_WORDS, *map(chr, MINUS_SIGNS)}))}
-"""The words that a yes and a no are written in, as a cell may hold them."""
 _LAST_CELL = (1_048_576, 16_384)
-"""The last row and column of any sheet."""
 _MOVING = re.compile(
     r'"[^"]*"|\'[^\']*\'|\[[^\[\]]*\]'
     r"|(?<![\w.$])(?:CELL(?::CELL)?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}"
@@ -120,9 +118,9 @@ def _moved_part(part: str, down: int, along: int) -> str:
     letters, digits = re.fullmatch(r"(\$?[A-Za-z]+)?(\$?[0-9]+)?", part).groups("")  # type: ignore[union-attr]
     if letters and letters[0] != "$":
         column = column_number(letters.upper()) + along
-        letters = column_letter(column) if 0 < column <= _LAST_CELL[1] else ""
-        if not letters:
+        if not 0 < column <= _LAST_CELL[1]:
             return ""
+        letters = column_letter(column)
     if digits and digits[0] != "$":
         row = int(digits) + down
         return f"{letters}{row}" if 0 < row <= _LAST_CELL[0] else ""
@@ -135,16 +133,13 @@ def placed_marks(table: TableLayout, placing: Placing) -> list[PlacedMark]:
     :raises KeyError: a formula names a heading that ``placing`` lacks.
     """
     last_row = placing.last_row + table.spare_rows
-    return [
-        PlacedMark(
-            area=f"{column_letter(start)}{placing.first_row}:{column_letter(end)}{last_row}",
-            formula=resolve(mark.formula, table, placing, start),
-            look=mark.look,
-            stops=mark.stops,
-        )
-        for mark in table.marks
-        for start, end in column_runs([placing.columns[heading] for heading in mark.columns])
-    ]
+    found = []
+    for mark in table.marks:
+        for start, end in column_runs(placing.columns[heading] for heading in mark.columns):
+            area = f"{address_of(placing.first_row, start)}:{address_of(last_row, end)}"
+            formula = resolve(mark.formula, table, placing, start)
+            found.append(PlacedMark(area, formula, mark.look, mark.stops))
+    return found
 
 
 def placed_choices(table: TableLayout, placing: Placing) -> list[PlacedChoices]:
@@ -160,13 +155,11 @@ def placed_choices(table: TableLayout, placing: Placing) -> list[PlacedChoices]:
 
 def placed_grid_marks(grid: GridLayout, row: int, column: int) -> list[PlacedMark]:
     """Give the conditional formats of a block whose top left cell stands at ``row``, ``column``."""
-    anchor = f"{column_letter(column)}{row}"
-    area = f"{anchor}:{column_letter(column + grid.columns - 1)}{row + grid.rows - 1}"
-    fixed = f"${column_letter(column)}${row}"
-    return [
-        PlacedMark(area, mark.formula.replace("{@}", anchor).replace("{^}", fixed), mark.look, mark.stops)
-        for mark in grid.marks
-    ]
+    anchor, fixed = address_of(row, column), f"${column_letter(column)}${row}"
+    area = f"{anchor}:{address_of(row + grid.rows - 1, column + grid.columns - 1)}"
+    formulas = [mark.formula.replace("{@}", anchor).replace("{^}", fixed) for mark in grid.marks]
+    marked = zip(formulas, grid.marks, strict=True)
+    return [PlacedMark(area, formula, mark.look, mark.stops) for formula, mark in marked]
 
 
 def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> str:
@@ -178,22 +171,18 @@ def resolve(formula: str, table: TableLayout, placing: Placing, column: int) -> 
     def reference(match: re.Match[str]) -> str:
         name = match[1]
         if name == "@":
-            return f"{column_letter(column)}{placing.first_row}"
-        if name[0] in _SAYS:
-            return _says(_SAYS[name[0]], f"${column_letter(placing.columns[name[1:]])}{placing.first_row}")
-        if name.startswith("#"):
-            letter = column_letter(placing.columns[name[1:]])
-            return f"${letter}${placing.first_row}:${letter}${placing.last_row + table.spare_rows}"
-        if "#" in name:
+            return address_of(placing.first_row, column)
+        if "#" in name[1:]:
             return _other_column(*name.split("#"))
-        return f"${column_letter(placing.columns[name])}{placing.first_row}"
+        letter = column_letter(placing.columns[name.lstrip("#?!")])
+        cell = f"${letter}{placing.first_row}"
+        if words := _SAYS.get(name[0]):
+            return f'ISNUMBER(FIND("|"&LOWER(TRIM({cell}))&"|","|{"|".join(words)}|"))'
+        if name[0] == "#":
+            return f"${letter}${placing.first_row}:${letter}${placing.last_row + table.spare_rows}"
+        return cell
 
     return _COLUMN_PLACEHOLDER.sub(reference, formula)
-
-
-def _says(words: Sequence[str], cell: str) -> str:
-    """Give the formula that is true where a cell holds one of the words, in whatever case."""
-    return f'ISNUMBER(FIND("|"&LOWER(TRIM({cell}))&"|","|{"|".join(words)}|"))'
 
 
 def resolve_outside(formula: str) -> str:
@@ -215,8 +204,8 @@ def _other_column(table_name: str, heading: str) -> str:
     return f"'{table.sheet}'!${letter}${placing.first_row}:${letter}${LAST_ROW}"
 
 
-def column_runs(columns: Sequence[int]) -> list[tuple[int, int]]:
-    """Join neighbouring columns: ``[2, 3, 5]`` gives ``[(2, 3), (5, 5)]``."""
+def column_runs(columns: Iterable[int]) -> list[tuple[int, int]]:
+    """Join neighbouring columns or rows: ``[2, 3, 5]`` gives ``[(2, 3), (5, 5)]``."""
     found: list[tuple[int, int]] = []
     for column in sorted(columns):
         if found and found[-1][1] == column - 1:
@@ -228,12 +217,10 @@ def column_runs(columns: Sequence[int]) -> list[tuple[int, int]]:
 
 def paper_ends(table: TableLayout, rows: Sequence[Mapping[str, object]]) -> list[int]:
     """Give the 0-based rows below which the thick rule goes: the last row of each sheet of paper."""
-    papers = [tuple(row.get(heading) for heading in table.paper) for row in rows]
     if not table.paper:
         return []
-    return [
-        index for index, paper in enumerate(papers) if index + 1 == len(papers) or papers[index + 1] != paper
-    ]
+    papers = [tuple(row.get(heading) for heading in table.paper) for row in rows]
+    return [at for at, paper in enumerate(papers) if papers[at + 1 : at + 2] != [paper]]
 
 
 LINE_POINTS = 15.0
@@ -276,18 +263,15 @@ def row_height(
     ``widths`` are the real column widths by heading, in characters, where they differ from the layout's.
     """
     wrapped = [column for column in table.columns if column.name and palette().kinds[column.kind].wrap]
-    lines = max((_text_lines(column, row, widths or {}) for column in wrapped), default=1)
+    own = widths or {}
+    texts = ((row.get(column.name), own.get(column.name, column.width)) for column in wrapped)
+    lines = max((_paragraph_lines(*text) for text in texts), default=1)
     return None if lines == 1 else min(lines * LINE_POINTS, MOST_POINTS)
 
 
 def value_height(value: object, width: float, least: float) -> float:
     """Give the height in points of the row of a named cell ``width`` characters wide, not below ``least``."""
     return max(least, min(_paragraph_lines(value, width) * LINE_POINTS, MOST_POINTS))
-
-
-def _text_lines(column: Column, row: Mapping[str, object], widths: Mapping[str, float]) -> int:
-    """Give how many lines the text of one cell takes, at least 1."""
-    return _paragraph_lines(row.get(column.name), widths.get(column.name, column.width))
 
 
 def _paragraph_lines(value: object, width: float) -> int:

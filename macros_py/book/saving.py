@@ -1,15 +1,11 @@
 """A file written whole or not at all, who holds it open, and what it says of itself.
 
-Who has the file open: the little lock files that Excel and LibreOffice put beside it.
-
-What a file says of itself in cells with defined names, without opening it as a workbook of ours.
+Writing fills a temporary file in the same folder, flushes it, and renames it over the old one: whatever goes wrong
+before leaves the old file as it was, and no temporary file behind. Excel and LibreOffice put little lock files beside
+what they have open.
 
 Workbook and record both carry ``verseny_jelleg`` (``PRÓBA`` or ``hivatalos``) and ``verseny_azonosito``. Only the
 standard library is used, so that a file of any age and layout can be asked; what cannot be read says nothing.
-
-Writing a file whole or not at all: a temporary file in the same folder, flushed, then renamed over it.
-
-Whatever goes wrong before the rename leaves the old file as it was, and no temporary file behind.
 """
 
 from __future__ import annotations
@@ -56,11 +52,10 @@ def refuse_if_locked(path: Path) -> None:
 
 
 def _contents(lock: Path) -> bytes:
-    """Give what stands in the lock file; nothing if its owner does not let us read it."""
     try:
         return lock.read_bytes()
     except OSError:
-        return b""
+        return b""  # its owner does not let us read it
 
 
 def excel_owner(data: bytes) -> str:
@@ -83,7 +78,6 @@ def libreoffice_owner(data: bytes) -> str:
 
 _LOCKS = {"~${}": excel_owner, ".~lock.{}#": libreoffice_owner}
 """The lock file's name, made from the workbook's, and who can read its owner out of it."""
-
 
 EVENT_NAME = "verseny_azonosito"
 NATURE_NAME = "verseny_jelleg"
@@ -137,11 +131,8 @@ def _sheet_part(parts: zipfile.ZipFile, workbook: ElementTree.Element, title: st
     :raises KeyError: no sheet has this title.
     """
     titles = {sheet.get("name"): sheet for sheet in workbook.iterfind("m:sheets/m:sheet", _STAMP_NAMESPACES)}
-    relations = _read_part(parts, "xl/_rels/workbook.xml.rels")
-    targets = {
-        link.get("Id"): link.get("Target", "")
-        for link in relations.iterfind("r:Relationship", _STAMP_NAMESPACES)
-    }
+    links = _read_part(parts, "xl/_rels/workbook.xml.rels").iterfind("r:Relationship", _STAMP_NAMESPACES)
+    targets = {link.get("Id"): link.get("Target", "") for link in links}
     return posixpath.join("/xl", targets[titles[title].get(_RELATION_ID)]).lstrip("/")
 
 
@@ -180,7 +171,6 @@ PRIVATE_MODE = 0o600
 """The permission of a file that is for its owner's eyes only; disks without permissions (FAT) do not keep it."""
 _LEFT_BEHIND = 600
 """Seconds after which a temporary file belongs to no save any more."""
-_WORKBOOK_SUFFIX = ".xlsx"
 _OUR_STAMPS = ("elrendezes", "verseny_azonosito")
 """Names that an event, a record or a typing sheet carries, and a page to print does not."""
 _WINDOWS_LONGEST = 247
@@ -192,7 +182,7 @@ def refuse_wrong_ending(path: Path) -> None:
 
     :raises BookError: it does not end in ``.xlsx`` (``wrong_ending``).
     """
-    if path.suffix.casefold() != _WORKBOOK_SUFFIX:
+    if path.suffix.casefold() != ".xlsx":
         raise BookError("wrong_ending", path=path)
 
 
@@ -250,7 +240,6 @@ def _sweep(folder: Path) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Give the permission bits of an existing file, None for a new one."""
     try:
         return stat.S_IMODE(target.stat().st_mode)
     except OSError:
@@ -323,16 +312,12 @@ def _sync_folder(folder: Path) -> None:
     """See the rename itself onto the disk, where the operating system can (not on Windows)."""
     if sys.platform == "win32":
         return
-    try:
+    with suppress(OSError):  # some network folders cannot; the file itself is safe
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass  # some network folders cannot; the file itself is safe
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def long_path(path: Path) -> Path:

@@ -1,9 +1,8 @@
 """A copy of everything the workbook holds, taken before a verb changes it: the base of undo and restore.
 
-One compressed JSON a snapshot, readable without the program: ``tablak`` has each table's headings
-(``fejlec``) and rows (``sorok``), ``ertekek`` the named values. What JSON has no form for stands
-as ``{"datum": …}``. Its name ends with that of the workbook and a part of the event's identity. It is for its
-owner's eyes only; which cards it holds, ``book/copies.py`` knows.
+One compressed JSON a snapshot, readable without the program: ``tablak`` has each table's headings (``fejlec``) and rows
+(``sorok``), ``ertekek`` the named values. What JSON has no form for stands as ``{"datum": …}``. Its name ends with that
+of the workbook and a part of the event's identity. It is for its owner's eyes only.
 """
 
 from __future__ import annotations
@@ -39,7 +38,6 @@ LARGEST_COPY = 64 * 2**20
 _MOST_PIECES = 2_000_000
 """Lists and tables in a copy: one for each row, and one for each date."""
 _GZIP_ERRORS = (gzip.BadGzipFile, zlib.error)
-"""What packed bytes that are none, or are damaged, make the reader raise."""
 COMPRESSION = 1
 """Fastest: a snapshot is taken at every verb, and is a tenth of its size even so."""
 
@@ -138,14 +136,12 @@ def snapshot_text(taken: Snapshot) -> str:
 
 
 def _table_text(rows: list[Row]) -> str:
-    """Put one table into JSON: the headings, then the rows."""
     headings = headings_of(rows)
     lines = ",\n".join(_dumped([_packed(row.get(heading)) for heading in headings]) for row in rows)
     return f'{{"fejlec": {_dumped(headings)}, "sorok": [\n{lines}\n]}}'
 
 
 def _dumped(value: object) -> str:
-    """Put a value into one line of JSON, accents as they are."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -156,15 +152,10 @@ def _packed(value: Any) -> Any:
     """Give the JSON form of a cell value."""
     if type(value) in _JSON_TYPES:
         return value
-    if isinstance(value, Formula):
-        return {"keplet": str(value)}
-    if isinstance(value, CellError):
-        return {"hibaertek": str(value)}
-    if isinstance(value, datetime):
-        return {"idopont": value.isoformat()}
-    if isinstance(value, date):
-        return {"datum": value.isoformat()}
-    return {"ora": value.isoformat()} if isinstance(value, time) else value
+    if isinstance(value, Formula | CellError):
+        return {"keplet" if isinstance(value, Formula) else "hibaertek": str(value)}
+    kinds = ((datetime, "idopont"), (date, "datum"), (time, "ora"))
+    return next(({name: value.isoformat()} for kind, name in kinds if isinstance(value, kind)), value)
 
 
 def _json_value(value: Any) -> Any:
@@ -233,10 +224,8 @@ def _snapshot_of(data: Any) -> Snapshot:
     :raises KeyError: the same, as TypeError and AttributeError.
     """
     tables = {
-        name: [
-            dict(zip(_texts(table["fejlec"]), map(_json_value, row), strict=True)) for row in table["sorok"]
-        ]
-        for name, table in data["tablak"].items()
+        name: [dict(zip(_texts(one["fejlec"]), map(_json_value, row), strict=True)) for row in one["sorok"]]
+        for name, one in data["tablak"].items()
     }
     values = {name: _json_value(value) for name, value in data["ertekek"].items()}
     clock = local_moment(data["ora_szerint"]) if "ora_szerint" in data else None

@@ -1,10 +1,8 @@
-"""How new rows go into a table that a person has sorted, filtered and widened: pure, for every adapter.
+"""Where the rows and columns of a table stand, and where new ones go: decided here, once, for every adapter. Pure.
 
-Own columns and hidden flags belong to a row's key, not its place. Equal keys are told apart by their order.
-
-Where the rows and columns of a table stand, and where new ones go: decided here, once, for every adapter.
-
-Adapters say what stands on the sheet (:class:`PlacedTable`) and carry out what is planned. Pure.
+Adapters say what stands on the sheet (:class:`PlacedTable`) and carry out what is planned, in tables that a person has
+sorted, filtered and widened: own columns and hidden flags belong to a row's key, not its place. Equal keys are told
+apart by their order.
 """
 
 from __future__ import annotations
@@ -37,11 +35,9 @@ class PhysicalRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MergedRow:
+class MergedRow(PhysicalRow):
     """A row as it shall stand; ``origin`` is the 0-based old row whose own columns it carries, if any."""
 
-    values: Row
-    is_hidden: bool = False
     origin: int | None = None
 
 
@@ -163,7 +159,6 @@ def _joined_row(row: Row, old: Sequence[PhysicalRow], origin: int | None, own: S
 
 
 def _stands_in_order(rows: Iterable[Row], natural: Sequence[str]) -> bool:
-    """Tell whether rows stand in their natural order."""
     return all(first <= second for first, second in pairwise(_key_parts(row, natural) for row in rows))
 
 
@@ -238,10 +233,16 @@ class PlacedBook(ABC):
     """What every adapter does alike, whatever holds its tables."""
 
     __slots__ = ()
+    on_tell: Callable[[str], object]
+    """What is done with a sentence for the person at the screen."""
 
     @abstractmethod
     def table(self, name: str) -> PlacedTable:
         """Give a table."""
+
+    def tell(self, sentence: str) -> None:
+        """Print one sentence, or whatever ``on_tell`` does."""
+        self.on_tell(sentence)
 
     def read_table(self, table: str) -> list[Row]:
         """Give the rows that count, our columns only; ``[]`` for an empty table."""
@@ -264,25 +265,19 @@ def planned(table: PlacedTable, rows: Sequence[Row]) -> TablePlan:
     """Plan a table with new contents; own columns and hidden rows follow their key, own formulas read on there."""
     headings, layout, old = _fitted_headings(table, rows), table.layout, table.physical_rows()
     ours = dict.fromkeys(heading for heading in (*table.headings, *headings) if layout.column(heading))
-    merged = merge(old, rows, layout, ours) or [MergedRow({})]
-    filled = []
-    for index, row in enumerate(merged):
-        before = old[row.origin].values if row.origin is not None else {}
-        filled.append(_placed_row(table, headings, index, row, before))
-    return TablePlan(headings, filled)
+    merged = enumerate(merge(old, rows, layout, ours) or [MergedRow({})])
+    former = [row.values for row in old]
+    return TablePlan(headings, [_placed_row(table, headings, index, row, former) for index, row in merged])
 
 
 def _placed_row(
-    table: PlacedTable, headings: list[str], index: int, row: MergedRow, before: Row
+    table: PlacedTable, headings: list[str], index: int, row: MergedRow, former: Sequence[Row]
 ) -> MergedRow:
-    """Give a row with a value for every heading; an own formula that moves reads on where it comes to.
-
-    ``before`` is what stood in the row that it carries on.
-    """
+    """Give a row with a value for every heading; an own formula that moves reads on where it comes to."""
     values: Row = {heading: None if (cell := row.values.get(heading)) == "" else cell for heading in headings}
     if row.origin is not None and (row.origin != index or headings != table.headings):
         for column, (heading, cell) in enumerate(values.items(), start=table.first_column):
-            if isinstance(cell, Formula) and cell == before.get(heading):
+            if isinstance(cell, Formula) and cell == former[row.origin].get(heading):
                 origin = (table.first_row + row.origin, table.columns[heading])
                 values[heading] = translated(cell, origin, (table.first_row + index, column))
     return MergedRow(values, row.is_hidden, row.origin)
@@ -349,7 +344,12 @@ def placed_headings(texts: list[str], beyond: Iterable[str], layout: TableLayout
             break
         known.add(text)
         headings.append(text)
-    return _distinct(headings)
+    counts: Counter[str] = Counter()
+    apart = []
+    for heading in headings:  # LibreOffice lets two be spelled alike
+        apart.append(heading + TWIN * counts[heading])
+        counts[heading] += 1
+    return apart
 
 
 def _our_spelling(headings: list[str], layout: TableLayout) -> list[str]:
@@ -368,19 +368,9 @@ def _check_headings(headings: list[str], layout: TableLayout, sheet: str) -> Non
     :raises BookError: one is gone (``heading_missing``); one stands twice (``heading_twice``).
     """
     counts = Counter(headings)
-    for column in layout.columns:
-        if counts[column.name] == 0:
-            raise BookError("heading_missing", sheet=sheet, table=layout.name, heading=column.name)
-    for heading, times in counts.items():
-        if times > 1 and layout.column(heading):
-            raise BookError("heading_twice", sheet=sheet, table=layout.name, heading=heading)
-
-
-def _distinct(headings: list[str]) -> list[str]:
-    """Tell own headings apart that are spelled alike (LibreOffice lets it happen)."""
-    counts: Counter[str] = Counter()
-    apart = []
-    for heading in headings:
-        apart.append(heading + TWIN * counts[heading])
-        counts[heading] += 1
-    return apart
+    missing = [column.name for column in layout.columns if not counts[column.name]]
+    twice = [heading for heading, times in counts.items() if times > 1 and layout.column(heading)]
+    if missing:
+        raise BookError("heading_missing", sheet=sheet, table=layout.name, heading=missing[0])
+    if twice:
+        raise BookError("heading_twice", sheet=sheet, table=layout.name, heading=twice[0])

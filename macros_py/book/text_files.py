@@ -1,13 +1,8 @@
 """Lists and draws as text: CSV and JSON, read and written.
 
-A list as text: which encoding its bytes are in, and the ways to cut it into cells.
-
-Texts in a CSV file that a spreadsheet program opens: none of them may become a formula there.
-
-A name or a club comes from anybody's list. An apostrophe is put before what a program would compute, at the start of a
-text, and behind a separator in it (another program may cut there); reading takes exactly these apostrophes off again.
-
-The draw file: who was drawn to which position, and the whole seating, as CSV (Excel) and as JSON (programs).
+None of the texts in a CSV file may become a formula in the spreadsheet program that opens it: a name or a club comes
+from anybody's list. An apostrophe is put before what a program would compute, at the start of a text, and behind a
+separator in it (another program may cut there); reading takes exactly these apostrophes off again.
 """
 
 from __future__ import annotations
@@ -32,11 +27,8 @@ _DELIMITERS = (";", "\t", ",")
 _WINDOWS, _ISO = "cp1250", "iso8859-2"
 _OTHER_SYSTEMS = ("mac_latin2", "cp852")
 """Of an old Mac, of DOS."""
-_BYTE_ORDER_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
+_MARKS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+"""Byte order marks."""
 _CONTROL_SIGNS = range(0x80, 0xA0)
 """Letters and quotation marks in cp1250, control characters in ISO 8859-2: no list holds those."""
 _EVIDENCE = 200_000
@@ -53,10 +45,8 @@ def decoded(content: bytes) -> tuple[str, str] | None:
     A byte order mark says it. UTF-8 proves itself: text in another encoding with an accented letter is hardly ever
     valid in it. ő and ű are the same bytes in cp1250 and ISO 8859-2; those two are told apart by :func:`old_encoding`.
     """
-    encoding = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), "") or _zeros(
-        content
-    )
-    doubt = ""
+    marked = next((name for mark, name in _MARKS.items() if content.startswith(mark)), "")
+    encoding, doubt = marked or _zeros(content), ""
     if not encoding:
         try:
             return _without_zeros(content.decode("utf-8"), "")
@@ -92,9 +82,8 @@ def _old_encoding(content: bytes) -> tuple[str, bool]:
     """
     encoding, is_certain = _windows_or_iso(content)
     best = max(_OTHER_SYSTEMS, key=lambda name: _weight_of(content, name))
-    return (
-        (best, False) if _weight_of(content, best) > _weight_of(content, encoding) else (encoding, is_certain)
-    )
+    is_other = _weight_of(content, best) > _weight_of(content, encoding)
+    return (best, False) if is_other else (encoding, is_certain)
 
 
 def _weight_of(content: bytes, encoding: str) -> int:
@@ -143,13 +132,8 @@ def cut_cells(text: str, encoding: str) -> list[ListSheet]:
             lines = list(csv.reader(StringIO(body, newline=""), delimiter=delimiter, strict=True))
         except csv.Error:
             continue
-        sheets.append(
-            ListSheet(
-                [[_unwrapped_text(cell) for cell in line] for line in lines],
-                encoding=encoding,
-                delimiter=delimiter,
-            )
-        )
+        rows = [[_unwrapped_text(cell) for cell in line] for line in lines]
+        sheets.append(ListSheet(rows, encoding=encoding, delimiter=delimiter))
     return sheets
 
 
@@ -213,22 +197,19 @@ def csv_text(draw: DrawFile) -> str:
     """Write it as Excel opens it here: semicolons; the head stands above the table, and no text is a formula."""
     text = StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
-    for name, value in draw.head.items():
-        writer.writerow([name, _draw_cell(value)])
+    writer.writerows([name, _draw_cell(value)] for name, value in draw.head.items())
     writer.writerow([])
-    headings = list(draw.positions[0]) if draw.positions else list(_DRAW_FILE_HEADINGS)
+    headings = list(draw.positions[0] if draw.positions else _DRAW_FILE_HEADINGS)
     writer.writerow(headings)
     writer.writerows([_draw_cell(line[heading]) for heading in headings] for line in draw.positions)
     return text.getvalue()
 
 
 def _draw_cell(value: object) -> str:
-    """Write one cell; a number as it is, a text so that it is no formula."""
     return harmless(value) if isinstance(value, str) else read_text(value)
 
 
 def _json_text(draw: DrawFile) -> str:
-    """Write it for programs."""
     content = {"sorsolas": dict(draw.head), "helyek": [dict(line) for line in draw.positions]}
     return json.dumps(content, ensure_ascii=False, indent=1, default=read_text) + "\n"
 
@@ -251,9 +232,8 @@ def read_draw(path: Path) -> DrawFile:
         draw = _from_json(json.loads(text)) if path.suffix.casefold() == _JSON_DRAW else from_csv(text)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, csv.Error) as error:
         raise BookError("not_a_draw", path=path) from error
-    if not draw.positions or any(
-        not read_text(line.get(name)) for line in draw.positions for name in _DRAW_FILE_HEADINGS
-    ):
+    needed = (line.get(name) for line in draw.positions for name in _DRAW_FILE_HEADINGS)
+    if not draw.positions or not all(map(read_text, needed)):
         raise BookError("not_a_draw", path=path)
     return draw
 
@@ -276,9 +256,7 @@ def from_csv(text: str) -> DrawFile:
     """Take the lines of a CSV file apart: the head, then a table under its headings."""
     cut = csv.reader(StringIO(text, newline=""), delimiter=";" if ";" in text else ",")
     rows = [[original(cell) for cell in row] for row in cut]
-    top = next(
-        (at for at, row in enumerate(rows) if all(name in row for name in _DRAW_FILE_HEADINGS)), len(rows)
-    )
+    top = next((at for at, row in enumerate(rows) if {*_DRAW_FILE_HEADINGS} <= {*row}), len(rows))
     head = {row[0]: row[1] for row in rows[:top] if len(row) > 1}
     lines = [dict(zip(rows[top], row, strict=False)) for row in rows[top + 1 :] if any(row)]
     return DrawFile(head, lines)

@@ -1,18 +1,13 @@
 """The event's named values: its form, the facts of its course, its keys.
 
-Verseny: the event's own data, each value a defined name.
-
-What has happened to the event once and for all, each a moment in a cell of its own that the verb itself writes.
-
-What the log tells of the event's secret: whose fingerprint was shown when, and why a second key was made.
-
-The fingerprint on the Verseny sheet can be typed over; what the log says of it cannot be, unseen.
+Facts have happened once and for all, each a moment in a cell of its own that the verb itself writes. The fingerprint of
+the key on the Verseny sheet can be typed over; what the log says of it cannot be, unseen.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import cast, get_args
@@ -34,9 +29,7 @@ _LARGEST_VALUES = {"fordulok": 99, "leosztasok_fordulonkent": 30}
 """More deals than that the Fordulókép has no columns for."""
 _ENTRY_MODE = "bevitel_modja"
 _CLOCK_TIME = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.][0-5]\d)?", re.ASCII)
-_EXAMPLES = {"verseny_datum": "2026. 05. 03.", "verseny_kezdes": "10:00", "nevezesi_dij": "3000"}
 UNUSABLE_COUNT = "count_unusable"
-"""The code of a number of rounds or deals that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +73,23 @@ def _read_clock(value: object) -> time | None:
     return time(int(match[1]), int(match[2])) if match else None
 
 
+_FORM_READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
+    "verseny_datum": (read_date, "2026. 05. 03."),
+    "verseny_kezdes": (_read_clock, "10:00"),
+    "nevezesi_dij": (read_decimal, "3000"),
+}
+"""What reads each, and an example of what it can read."""
+
+
 def unreadable_form(book: Book) -> list[Problem]:
     """Name the day, the time and the fee that cannot be read: whatever follows from them is not told then."""
-    read: dict[str, Callable[[object], object]] = {
-        "verseny_datum": lambda value: None if isinstance(one := read_date(value), Unreadable) else one,
-        "verseny_kezdes": _read_clock,
-        "nevezesi_dij": lambda value: None if isinstance(one := read_decimal(value), Unreadable) else one,
-    }
-    return [
-        Problem(
-            "form_unreadable", key=(name,), column=name, found=found, fields=fields, degree=Degree.WARNING
-        )
-        for name, reader in read.items()
-        if read_text(found := book.read_value(name)) and reader(found) is None
-        for fields in [{"label": value_layouts()[name].label, "example": _EXAMPLES[name]}]
-    ]
+    warning, problems = Degree.WARNING, []
+    for name, (read, example) in _FORM_READERS.items():
+        found = book.read_value(name)
+        if read_text(found) and isinstance(read(found), Unreadable | None):
+            fields = {"label": value_layouts()[name].label, "example": example}
+            problems.append(Problem("form_unreadable", "", None, (name,), name, found, fields, warning))
+    return problems
 
 
 def is_trial(book: Book) -> bool:
@@ -109,11 +104,8 @@ def _read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
         if text.casefold() == mode:
             return cast(EntryMode, mode)
     if text:
-        choices = ", ".join(get_args(EntryMode))
-        fields = {"column": _ENTRY_MODE, "choices": choices}
-        problems.append(
-            Problem("cell_choice", key=(_ENTRY_MODE,), column=_ENTRY_MODE, found=found, fields=fields)
-        )
+        name, fields = _ENTRY_MODE, {"column": _ENTRY_MODE, "choices": ", ".join(get_args(EntryMode))}
+        problems.append(Problem("cell_choice", key=(name,), column=name, found=found, fields=fields))
     return None
 
 
@@ -137,7 +129,6 @@ POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
 """When the official record was written, blank again once something in it has changed; and a digest of what is in it."""
 AWARDS_TABLE = "tMesterpontok"
-_LOG = LOG_TABLE
 
 
 def stands(book: Book, name: str) -> bool:
@@ -156,12 +147,11 @@ def is_final(book: Book, states: Iterable[RoundState]) -> bool:
     An event of a program that did not write this fact yet is final when all its rounds are closed: its log has no
     numbered row.
     """
-    log = book.read_table(_LOG)
+    log = book.read_table(LOG_TABLE)
     if stands(book, FINAL) or vouches_for_sheets(log):
         return True
-    found = list(states)
     is_older = bool(log) and all(row.get("Sorszám") is None for row in log)
-    return is_older and bool(found) and all(state is RoundState.CLOSED for state in found)
+    return is_older and {*states} == {RoundState.CLOSED}
 
 
 def record_content(book: Book) -> str:
@@ -205,12 +195,8 @@ def fingerprints(book: Book) -> list[str]:
 
 def logged_fingerprints(log: Iterable[Row]) -> list[str]:
     """Give the fingerprints that the log names, each once, in the order of the rows."""
-    new_key, labels = (
-        say("done.new_key_label"),
-        {verb.label for verb in verbs().values() if verb.draws},
-    )
-    texts = []
-    for row in labelled_rows(log, new_key, *labels):
+    new_key, texts = say("done.new_key_label"), list[str]()
+    for row in labelled_rows(log, new_key, *(verb.label for verb in verbs().values() if verb.draws)):
         texts += [row.old, row.new] if row.label == new_key else [row.details]
     return list(dict.fromkeys(one for text in texts for one in _FINGERPRINT.findall(text)))
 
@@ -224,8 +210,5 @@ def fingerprint_of_lines(book: Book) -> str:
 def labelled_rows(log: Iterable[Row], *labels: str) -> list[LogRow]:
     """Give the rows of the log that bear one of the labels, in their order."""
     when, label, *_ = LOG_HEADINGS
-    return [
-        LogRow(row.get(when), *(read_text(row.get(heading)) for heading in LOG_HEADINGS[1:]))
-        for row in log
-        if read_text(row.get(label)) in labels
-    ]
+    found = [row for row in log if read_text(row.get(label)) in labels]
+    return [LogRow(row.get(when), *(read_text(row.get(one)) for one in LOG_HEADINGS[1:])) for row in found]

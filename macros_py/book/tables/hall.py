@@ -1,14 +1,5 @@
-"""The hall: who plays, in which line, at which table; rounds and their deals.
-
-tNevezok: the entry list.
-
-tVonalak: who is on which position.
-
-tUlesrend: who sits at which table in which round. The sheet holds names, the rules hold positions.
-
-tFordulok: how far each round has got.
-
-tLeosztasok: the deals of the rounds that have been played, and of no others.
+"""The hall: who plays (tNevezok), on which position (tVonalak), at which table in which round (tUlesrend); how far each
+round has got (tFordulok), and the deals of the rounds that have been played, of no others (tLeosztasok).
 """
 
 from __future__ import annotations
@@ -35,11 +26,9 @@ from macros_py.words import FIELD_HEADINGS
 def read_entrants(book: Book) -> tuple[list[Entrant], list[Problem]]:
     """Give the entrants in the order they stand (one for each row), and what could not be read."""
     problems: list[Problem] = []
-    rows = book.read_table(ENTRANTS_TABLE)
-    return [
-        entrant_of(RowReader(problems, ENTRANTS_TABLE, row, cells, ("name",)))
-        for row, cells in enumerate(rows)
-    ], problems
+    rows = enumerate(book.read_table(ENTRANTS_TABLE))
+    readers = (RowReader(problems, ENTRANTS_TABLE, row, cells, ("name",)) for row, cells in rows)
+    return list(map(entrant_of, readers)), problems
 
 
 def entrant_of(reader: RowReader) -> Entrant:
@@ -90,14 +79,9 @@ def read_places(book: Book) -> tuple[list[Place], list[Problem]]:
             if not value and len(problems) == before:
                 reader.report("cell_blank", field, None)
         if line and table and name:
-            places.append(_drawn_place(reader, Position(line, table), name))
+            masterpoints, club = reader.decimal("masterpoints") or Fraction(0), reader.text("club")
+            places.append(Place(Position(line, table), name, club, masterpoints, reader.text("note")))
     return places, problems
-
-
-def _drawn_place(reader: RowReader, position: Position, name: str) -> Place:
-    """Read the rest of a row whose position and name are known."""
-    masterpoints = reader.decimal("masterpoints") or Fraction(0)
-    return Place(position, name, reader.text("club"), masterpoints, reader.text("note"))
 
 
 def place_row(place: Place) -> Row:
@@ -118,10 +102,8 @@ def read_plan(book: Book, places: Sequence[Place]) -> tuple[list[TableSeating], 
     """
     problems: list[Problem] = []
     rows, seen = book.read_table(SEATING_TABLE), set[tuple[int, int]]()
-    most = max(
-        Counter(read_text(cells[FIELD_HEADINGS[SEATING_TABLE]["round"]]) for cells in rows).values(),
-        default=0,
-    )
+    heading = FIELD_HEADINGS[SEATING_TABLE]["round"]
+    most = max(Counter(read_text(cells[heading]) for cells in rows).values(), default=0)
     positions = {(place.position.line, cell_name_key(place.name)): place.position for place in places}
     plan = []
     for row, cells in enumerate(rows):
@@ -148,10 +130,8 @@ def _sitter(reader: RowReader, line: str, positions: Mapping[tuple[str, str], Po
 def plan_rows(plan: Sequence[TableSeating], places: Sequence[Place]) -> list[Row]:
     """Put a plan into rows, with the names of the places."""
     names = {place.position: place.name for place in places}
-    return [
-        row_of(SEATING_TABLE, seating, **{position.line: names[position] for position in seating.positions})
-        for seating in plan
-    ]
+    seated = [(seating, {one.line: names[one] for one in seating.positions}) for seating in plan]
+    return [row_of(SEATING_TABLE, seating, **sitting) for seating, sitting in seated]
 
 
 ROUNDS_TABLE = "tFordulok"
@@ -213,14 +193,8 @@ def noted_start(book: Book, number: int) -> datetime | None:
 
 def write_rounds(book: Book, rounds: Iterable[Round]) -> None:
     """Write the rounds, by number."""
-    book.write_table(
-        ROUNDS_TABLE, [_round_row(entry) for entry in sorted(rounds, key=lambda entry: entry.number)]
-    )
-
-
-def _round_row(entry: Round) -> Row:
-    """Put a round into a row."""
-    return row_of(ROUNDS_TABLE, entry)
+    ordered = sorted(rounds, key=lambda entry: entry.number)
+    book.write_table(ROUNDS_TABLE, [row_of(ROUNDS_TABLE, entry) for entry in ordered])
 
 
 def to_the_second(when: datetime) -> CellValue:
@@ -246,8 +220,7 @@ def deals_in(rows: Iterable[Row]) -> dict[tuple[int, int], Deal]:
             first, second, third, talon = (parse_hand(read_text(row.get(name))) for name in (*LINES, "Talon"))
         except UnreadableHand:
             continue
-        cards = {*first, *second, *third, *talon}
-        is_whole = len(cards) == CARD_COUNT and len(talon) == TALON_SIZE
+        is_whole = len({*first, *second, *third, *talon}) == CARD_COUNT and len(talon) == TALON_SIZE
         is_whole = is_whole and len(first) == len(second) == len(third) == HAND_SIZE
         if isinstance(number, int) and isinstance(deal, int) and is_whole:
             found[number, deal] = Deal((first, second, third), talon)
@@ -256,12 +229,5 @@ def deals_in(rows: Iterable[Row]) -> dict[tuple[int, int], Deal]:
 
 def deal_row(series: int | str, number: int, deal: int, cards: Deal) -> Row:
     """Put deal ``deal`` of round ``number`` into a row, hands in the official order of suits and ranks."""
-    hands = {line: hand_notation(hand) for line, hand in zip(LINES, cards.hands, strict=True)}
-    return {
-        "Sorozat": series,
-        "Forduló": number,
-        "Leosztás": deal,
-        "Kezdő": starter(deal),
-        **hands,
-        "Talon": hand_notation(cards.talon),
-    }
+    hands = map(hand_notation, (*cards.hands, cards.talon))
+    return dict(zip(DEAL_HEADINGS, (series, number, deal, starter(deal), *hands), strict=True))

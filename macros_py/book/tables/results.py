@@ -1,16 +1,8 @@
-"""What is typed of the play and ruled on it, and what is computed from it.
+"""What is typed of the play, and what is computed from it.
 
-tEredmenyek: one row for each line of each deal's protocol.
-
-tDontesek: the referee's rulings, as he typed them.
-
-tOvasok: what players objected to, and what was decided about it (VSZ 5).
-
-tCserek: who came in for whom, and from which deal on.
-
-tAllas, tVegeredmeny, tMesterpontok: the ranking, and what it earns.
-
-tPontok: what every position got on every deal.
+tEredmenyek: one row for each line of each deal's protocol. tDontesek: the referee's rulings. tOvasok: what players
+objected to, and what was decided (VSZ 5). tCserek: who came in for whom, from which deal on. tAllas, tVegeredmeny,
+tMesterpontok: the ranking, and what it earns. tPontok: what every position got on every deal.
 """
 
 from __future__ import annotations
@@ -94,7 +86,7 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
     rulings = []
     for row, cells in enumerate(book.read_table(RULINGS_TABLE)):
         reader = RowReader(problems, RULINGS_TABLE, row, cells, ("number",))
-        before = len(problems)
+        before, withdrawn = len(problems), read_yes_no(reader.cell("withdrawal"))
         ruling = Ruling(
             number=reader.whole("number"),
             kind=reader.text("kind"),
@@ -104,7 +96,7 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
             name=reader.text("name"),
             amount=reader.decimal("amount"),
             unit=reader.text("unit"),
-            is_withdrawn=_is_withdrawn(reader),
+            is_withdrawn=None if isinstance(withdrawn, Unreadable) else bool(withdrawn),
             row=row,
             moment=moment if isinstance(moment := reader.cell("moment"), datetime | time) else None,
             withdrawal=reader.text("withdrawal"),
@@ -114,13 +106,8 @@ def read_rulings(book: Book) -> tuple[list[Ruling], list[Problem]]:
     return rulings, problems
 
 
-def _is_withdrawn(reader: RowReader) -> bool | None:
-    """Tell whether the cell under Visszavonva says yes; None for what is neither a yes nor a no."""
-    found = read_yes_no(reader.cell("withdrawal"))
-    return None if isinstance(found, Unreadable) else bool(found)
-
-
 PROTESTS_TABLE = "tOvasok"
+_PROTEST_HEADINGS = ("Sorszám", "Ki", "Mire", "Döntés")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +128,8 @@ class Protest:
 
 def read_protests(book: Book) -> list[Protest]:
     """Give the protests in the order they stand; a row without a number is known by its place from 1."""
-    return [
-        Protest(
-            row=index,
-            number=read_text(cells["Sorszám"]) or str(index + 1),
-            by=read_text(cells["Ki"]),
-            about=read_text(cells["Mire"]),
-            decision=read_text(cells["Döntés"]),
-        )
-        for index, cells in enumerate(book.read_table(PROTESTS_TABLE))
-    ]
+    rows = [[read_text(row[one]) for one in _PROTEST_HEADINGS] for row in book.read_table(PROTESTS_TABLE)]
+    return [Protest(row, number or str(row + 1), *rest) for row, (number, *rest) in enumerate(rows)]
 
 
 def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
@@ -163,11 +142,7 @@ def read_substitutions(book: Book) -> tuple[list[Substitution], list[Problem]]:
     for row, cells in enumerate(book.read_table(SUBSTITUTIONS_TABLE)):
         reader = RowReader(problems, SUBSTITUTIONS_TABLE, row, cells, ("line", "table"))
         before = len(problems)
-        line, table, number = (
-            reader.choice("line", LINES),
-            reader.whole("table"),
-            reader.whole("from_round"),
-        )
+        line, table, number = reader.choice("line", LINES), reader.whole("table"), reader.whole("from_round")
         outgoing, incoming, deal = reader.text("outgoing"), reader.text("incoming"), reader.whole("from_deal")
         is_readable = len(problems) == before
         needed = {"line": line, "table": table, "from_round": number}
@@ -263,26 +238,23 @@ def award_rows(
 
 
 POINTS_TABLE = "tPontok"
+_POINT_KEY = ("Forduló", "Leosztás", "Vonal", "Asztal")
 FixedKey = tuple[int, int, str, int]
 """Round, deal, line, table."""
 
 
 def point_rows(scores: Iterable[Score], player: Callable[[Position, int, int], str]) -> list[Row]:
     """Put the scores into rows, by round, deal, line and table; ``player`` names who sat there."""
-    ordered = sorted(scores, key=lambda score: fixed_key(score))
     return [
         {
-            "Forduló": score.result.round,
-            "Leosztás": score.result.deal,
-            "Vonal": score.result.position.line,
-            "Asztal": score.result.table,
+            **dict(zip(_POINT_KEY, fixed_key(score), strict=True)),
             "Név": player(score.result.position, score.result.round, score.result.deal),
             "Ft": score.result.ft,
             "Pont": amount(score.points),
             "Elérhető pont": amount(score.available),
             "Állapot": status_of(score.result).value or None,
         }
-        for score in ordered
+        for score in sorted(scores, key=fixed_key)
     ]
 
 

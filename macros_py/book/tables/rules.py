@@ -1,16 +1,15 @@
-"""The event's rules and the price list that follows from them.
+"""The rules that an event was made with (tSzabalyok), and the price list that follows from them (tErtekek).
 
-tSzabalyok: the rules an event was made with, held against the edition on this machine, and read back as values.
-
-A row is known by its path in the edition's file (*Azonosító*); one of an older file, which has none, by its name.
-
-tErtekek: the price list, every legal bid and every part of one, for the wall and for the table judges.
+The rules are held against the edition on this machine, and read back as values. A row is known by its path in the
+edition's file (*Azonosító*); one of an older file, which has none, by its name. The prices, of every legal bid and
+every part of one, are for the wall and for the table judges.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -68,15 +67,10 @@ class OwnRule:
 def rule_differences(rows: Sequence[Row], edition: Edition) -> list[RuleDifference]:
     """Give the rules in which the event's rows differ from the edition, in its order; unknown ones come last."""
     own = _own_rules(rows, edition)
-    found = [
-        _rule_difference(path, row[RULE], row[VALUE], own.pop(path, None), edition)
-        for path, row in ((row[PATH], row) for row in edition.rows)
-    ]
-    unknown = [
-        RuleDifference("", rule.name, _written_cells(rule.cells), "", None, rule.row, is_readable=False)
-        for rule in own.values()
-    ]
-    return [*(one for one in found if one), *unknown]
+    found = [_rule_difference(row, own.pop(row[PATH], None), edition) for row in edition.rows]
+    unknown = ((one.name, _written_cells(one.cells), one.row) for one in own.values())
+    beyond = (RuleDifference("", name, cells, "", None, row, False) for name, cells, row in unknown)
+    return [*filter(None, found), *beyond]
 
 
 def completed_rules(rows: Sequence[Row], edition: Edition) -> list[Row]:
@@ -88,23 +82,18 @@ def completed_rules(rows: Sequence[Row], edition: Edition) -> list[Row]:
     return [*rows, *(row for row in edition.rows if row[RULE] in new)]
 
 
-def _rule_difference(
-    path: str, name: str, expected: CellValue, own: OwnRule | None, edition: Edition
-) -> RuleDifference | None:
+def _rule_difference(row: Mapping[str, str], own: OwnRule | None, edition: Edition) -> RuleDifference | None:
     """Hold one rule of the edition against what the event has of it; None where both mean the same."""
-    theirs, value = _written_cells([expected]), edition.values[path]
+    path, name, theirs = row[PATH], row[RULE], _written_cells([row[VALUE]])
+    value, is_readable = edition.values[path], False
     if own is None:
-        return RuleDifference(path, name, "", theirs, value, None, is_readable=False)
-    try:
+        return RuleDifference(path, name, "", theirs, value, None, is_readable)
+    with suppress(WrongValue, ValueError):
         [cell] = own.cells
-        meant = read_own_value(path, cell)
-    except (WrongValue, ValueError):
-        return RuleDifference(
-            path, name, _written_cells(own.cells), theirs, value, own.row, is_readable=False
-        )
-    if meant == value:
-        return None
-    return RuleDifference(path, name, _written_cells(own.cells), theirs, meant, own.row, is_readable=True)
+        if (meant := read_own_value(path, cell)) == value:
+            return None
+        value, is_readable = meant, True
+    return RuleDifference(path, name, _written_cells(own.cells), theirs, value, own.row, is_readable)
 
 
 def _own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
@@ -123,7 +112,6 @@ def _own_rules(rows: Iterable[Row], edition: Edition) -> dict[str, OwnRule]:
 
 
 def _written_cells(cells: Iterable[CellValue]) -> str:
-    """Give cells as a person reads them."""
     return " / ".join(map(read_text, cells))
 
 
@@ -172,11 +160,8 @@ def with_own_values(edition: Edition, found: Iterable[RuleDifference], rows: Seq
 
     :raises WrongTogether: they do not go together.
     """
-    own = {
-        one.path: (rows[one.row].get(VALUE), one.value)
-        for one in found
-        if one.is_readable and one.row is not None
-    }
+    kept = ((one, one.row) for one in found if one.is_readable)
+    own = {one.path: (rows[at].get(VALUE), one.value) for one, at in kept if at is not None}
     return edition.on_this_machine.with_own(own) if own else edition
 
 
@@ -204,31 +189,25 @@ def price_rows(rulebook: Rulebook) -> list[Row]:
 
 
 def _bid_row(price: BidPrice, language: Language) -> Row:
-    """Put one bid into a row."""
     named = [price.bid.kind(component) for component in price.bid.ordered]
     only_parti = len(named) == 1
     words = [word for word in named if only_parti or word != Component.PARTI.value]
-    head: Row = {
-        "Fajta": say("prices.bid"),
-        "Megnevezés": _bid_words(price.bid, words),
-        "Rövidítés": notation(price.line, language),
-    }
-    return head | _amounts("Nyert", price.won) | _amounts("Bukott", price.lost)
+    return _price_row(price, "bid", _bid_words(price.bid, words), notation(price.line, language))
 
 
 def _part_row(price: PartPrice, language: Language) -> Row:
-    """Put one part into a row; a silent one stands beside a plain parti."""
     part = LinePart(price.component, is_silent=price.is_silent)
-    head: Row = {
-        "Fajta": say("prices.silent" if price.is_silent else "prices.part"),
-        "Megnevezés": _bid_words(price.bid, [price.bid.kind(price.component)], is_silent=price.is_silent),
-        "Rövidítés": _part_notation(part, price.bid, language),
-    }
+    words = _bid_words(price.bid, [price.bid.kind(price.component)], is_silent=price.is_silent)
+    kind = "silent" if price.is_silent else "part"
+    return _price_row(price, kind, words, _part_notation(part, price.bid, language))
+
+
+def _price_row(price: BidPrice | PartPrice, kind: str, words: str, short: str) -> Row:
+    head: Row = {"Fajta": say(f"prices.{kind}"), "Megnevezés": words, "Rövidítés": short}
     return head | _amounts("Nyert", price.won) | _amounts("Bukott", price.lost)
 
 
 def _part_notation(part: LinePart, bid: Bid, language: Language) -> str:
-    """Give the notation of one part alone."""
     if not part.is_silent:
         alone = Bid(frozenset({part.component}), bid.is_piros, bid.is_teritett, bid.is_szintelen)
         return notation(Line(alone, (part,)), language)
