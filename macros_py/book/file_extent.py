@@ -25,11 +25,8 @@ LONGEST_CELL = 32_767
 """Letters: more does not fit into a cell of Excel."""
 _MOST_IN_OTHER_PARTS = 300_000
 """Elements of a part that is neither a sheet nor the shared texts; Excel itself takes 65 490 cell formats."""
-_PARSED_AT_ONCE = MEGABYTE // 4
-_LONGEST_TOKEN = 2 * MEGABYTE
-"""Bytes of one tag with its attributes: the parser begins it anew with each piece."""
-_LONGEST_ATTRIBUTE = MEGABYTE // 2
-"""Letters: of a format's cells, for example, each of which becomes an object."""
+_LONGEST_TOKEN, _LONGEST_ATTRIBUTE = 2 * MEGABYTE, MEGABYTE // 2
+"""Bytes of a tag, which the parser begins anew with each piece; letters of a format's cells: each becomes an object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +44,27 @@ EVENT_LIMITS = Limits(rows=1_048_576, columns=16_384, cells=2_000_000, elements=
 LIST = Limits(rows=20_000, columns=256, cells=400_000, elements=2_000_000)
 """A list of people; the federation's is of thousands."""
 
-_ROWS_BEGIN, _ROWS_END = b"<sheetData>", b"</sheetData>"
 _UNUSUAL = b"<!", b"sheetData", b"mergeCell", b"hyperlink"
 """Among rows: markup, and what is counted otherwise."""
 _LONG_NUMBER = re.compile(rb"=\s*[\"'][0-9]{6}")
 FEW_ELEMENTS, _LARGE_PART = 500_000, 64 * MEGABYTE
 """Rows of fewer elements, in a smaller part, are counted at once: no row without a number is far down then."""
 
-_CONTENT = frozenset({"v", "is", "f"})
-"""What makes a cell more than a format."""
-_BLOCKS = frozenset({"mergeCell", "hyperlink"})
 _CELL_ADDRESS = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 def refuse_oversized(path: Path, parts: zipfile.ZipFile, limits: Limits) -> None:
     """Walk through all parts of a workbook.
 
-    :raises OverLimit: it holds more than any file of this kind (``too_many_cells``); a cell is filled far
-        from the rest (``cell_too_far``).
+    :raises OverLimit: it holds more than any (``too_many_cells``), or a cell far off (``cell_too_far``).
     :raises BookError: a part cannot be unpacked (``damaged``).
     """
     walk = Walk(path, limits)
     for part in parts.infolist():
         try:
             with parts.open(part) as stream:
-                is_usual = not walk.has_near_end and part.file_size < _LARGE_PART
-                walk.through(walk.rowless(stream) if is_usual else stream)
+                is_odd = walk.has_near_end or part.file_size >= _LARGE_PART
+                walk.through(stream if is_odd else walk.rowless(stream))
         except expat.ExpatError:
             continue  # a picture, or a part that openpyxl will not be able to read either
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError) as error:
@@ -99,7 +91,7 @@ class Walk:
         self.in_part = self.row = self.column = given = 0
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self.begin
-        while piece := stream.read(_PARSED_AT_ONCE):
+        while piece := stream.read(MEGABYTE // 4):
             self.parser.Parse(piece)
             given += len(piece)
             if given - self.parser.CurrentByteIndex > _LONGEST_TOKEN:
@@ -112,8 +104,8 @@ class Walk:
         :raises OverLimit: it is one too many (``too_many_cells``).
         """
         content = stream.read()
-        before, begin, rest = content.partition(_ROWS_BEGIN)
-        rows, end, after = rest.rpartition(_ROWS_END)
+        before, begin, rest = content.partition(b"<sheetData>")
+        rows, end, after = rest.rpartition(b"</sheetData>")
         elements = rows.count(b"<") - rows.count(b"</")
         step = _LONGEST_ATTRIBUTE // 2
         is_odd = not end or any(mark in rows for mark in _UNUSUAL) or bool(_LONG_NUMBER.search(rows))
@@ -152,35 +144,30 @@ class Walk:
     def meet_in_sheet(self, name: str, attributes: dict[str, str]) -> None:
         """Count an element of a sheet, and what becomes an object for each cell that it names.
 
-        :raises OverLimit: it is one too many (``too_many_cells``); it fills a cell far from the rest
-            (``cell_too_far``).
+        :raises OverLimit: it is one too many (``too_many_cells``), or fills a cell far off (``cell_too_far``).
         """
         self.elements += 1
         if ":" in name:
             name = name.rpartition(":")[2]
         if name == "c":
             self.cells += 1
-            if self.has_near_end:
-                self.go_to(attributes.get("r", ""))
-        elif name in _CONTENT:
+            if self.has_near_end:  # without an address it stands right of the last one
+                place = _CELL_ADDRESS.fullmatch(attributes.get("r", ""))
+                self.column = column_number(place[1].upper()) if place else self.column + 1
+                self.row = int(place[2]) if place else self.row
+        elif name in {"v", "is", "f"}:  # what makes a cell more than a format
             if self.row > self.limits.rows or self.column > self.limits.columns:
                 cell, rows, columns = address_of(self.row, self.column), self.limits.rows, self.limits.columns
                 raise OverLimit("cell_too_far", path=self.path, cell=cell, rows=rows, columns=columns)
         elif name == "row":
             self.row = int(attributes["r"]) if "r" in attributes else self.row + 1
             self.column = 0
-        elif name in _BLOCKS:
+        elif name in {"mergeCell", "hyperlink"}:
             self.cells += area(attributes.get("ref", ""))
         elif any(len(value) > _LONGEST_ATTRIBUTE for value in attributes.values()):
             raise self.too_much()
         if self.cells > self.limits.cells or self.elements > self.limits.elements:
             raise self.too_much()
-
-    def go_to(self, address: str) -> None:
-        """Follow to the next cell; without an address it stands right of the last one."""
-        place = _CELL_ADDRESS.fullmatch(address)
-        self.column = column_number(place[1].upper()) if place else self.column + 1
-        self.row = int(place[2]) if place else self.row
 
     def too_much(self) -> OverLimit:
         """Give the error for a file that holds more than any of its kind."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import cast, get_args
+from typing import get_args
 
 from macros_py.book.canonical import canonical_text, digest, event_text, table_lines
 from macros_py.book.layout import table_layout, value_layouts
@@ -99,14 +99,12 @@ def is_trial(book: Book) -> bool:
 
 def _read_entry_mode(book: Book, problems: list[Problem]) -> EntryMode | None:
     """Read how Ft are typed; None for a blank, or with a problem for another word."""
-    text = read_text(found := book.read_value(_ENTRY_MODE))
-    for mode in get_args(EntryMode):
-        if text.casefold() == mode:
-            return cast(EntryMode, mode)
-    if text:
-        name, fields = _ENTRY_MODE, {"column": _ENTRY_MODE, "choices": ", ".join(get_args(EntryMode))}
+    text, name = read_text(found := book.read_value(_ENTRY_MODE)), _ENTRY_MODE
+    modes: dict[str, EntryMode] = {mode: mode for mode in get_args(EntryMode)}
+    if text and text.casefold() not in modes:
+        fields = {"column": name, "choices": ", ".join(modes)}
         problems.append(Problem("cell_choice", key=(name,), column=name, found=found, fields=fields))
-    return None
+    return modes.get(text.casefold())
 
 
 def _read_count(book: Book, name: str, problems: list[Problem]) -> int:
