@@ -130,11 +130,8 @@ def _closed_rounds(rows: Iterable[Row]) -> set[object]:
 def table_lines(layout: TableLayout, rows: Iterable[Row]) -> list[str]:
     """Give the lines of a table by the keys of its rows, then by their text; a row that says nothing has none."""
     headings = [one.name for one in layout.columns if (layout.name, one.name) not in _COMPUTED_COLUMNS]
-    lines = ((row, line) for row in rows if (line := row_line(row, headings)))
-    return [
-        line
-        for _, line in sorted(([_key_order(row.get(one)) for one in layout.key], line) for row, line in lines)
-    ]
+    lines = [([_key_order(row.get(one)) for one in layout.key], row_line(row, headings)) for row in rows]
+    return [line for _, line in sorted(lines) if line]
 
 
 def _key_order(value: CellValue) -> tuple[int, str]:

@@ -44,7 +44,7 @@ def _holds(copy: Snapshot) -> Callable[[Row], bool]:
         return lambda row: True
     closed = {None, *_closed_rounds(copy)}
     dealt = ((_round_of(row), _card_whole(row, "Sorozat")) for row in copy.tables.get(_ROUNDS, ()))
-    series = {number: one for number, one in dealt if number not in closed}
+    series = {number: one for number, one in dealt if one is not None and number not in closed}
     return lambda row: (one := _card_whole(row, "Sorozat")) is None or one != series.get(_round_of(row))
 
 

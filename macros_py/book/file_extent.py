@@ -177,7 +177,7 @@ class Walk:
 def area(block: str) -> int:
     """Give how many cells a block (``A1:C4``) has; 1 for what is none."""
     begin, end = map(_CELL_ADDRESS.fullmatch, block.partition(":")[::2])
-    if begin is None or end is None:
+    if not (begin and end):
         return 1
     width = abs(column_number(end[1].upper()) - column_number(begin[1].upper())) + 1
     return width * (abs(int(end[2]) - int(begin[2])) + 1)

@@ -19,7 +19,7 @@ from macros_py.book.port import Book, CellValue, Row
 from macros_py.book.saving import NATURE_NAME, TRIAL
 from macros_py.cells import read_date, read_decimal, read_names, read_text, read_whole
 from macros_py.rules.hall.event import RoundState
-from macros_py.rules.problems import Degree, Problem, Unreadable
+from macros_py.rules.problems import Problem, Unreadable
 from macros_py.rules.rulebook import EntryMode
 from macros_py.verbs import verbs
 from macros_py.words import say
@@ -83,12 +83,13 @@ _FORM_READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
 
 def unreadable_form(book: Book) -> list[Problem]:
     """Name the day, the time and the fee that cannot be read: whatever follows from them is not told then."""
-    warning, problems = Degree.WARNING, []
+    problems = []
     for name, (read, example) in _FORM_READERS.items():
         found = book.read_value(name)
         if read_text(found) and isinstance(read(found), Unreadable | None):
             fields = {"label": value_layouts()[name].label, "example": example}
-            problems.append(Problem("form_unreadable", "", None, (name,), name, found, fields, warning))
+            problem = Problem("form_unreadable", key=(name,), column=name, found=found, fields=fields)
+            problems.append(problem.as_warning)
     return problems
 
 
