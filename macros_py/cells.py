@@ -83,7 +83,6 @@ def cell_name_key(name: object) -> str:
 
 
 def _unreadable(value: object) -> Unreadable:
-    """Give the value back as unreadable, with what seems to have happened to it."""
     if isinstance(value, Formula):
         return Unreadable(value, Misreading.FORMULA)
     if isinstance(value, CellError):

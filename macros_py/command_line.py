@@ -73,10 +73,7 @@ def parse_command(words: Sequence[str]) -> Command:
 
 
 def _cut_options(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Cut the line into options; give what was read, and what no option takes.
-
-    :raises UsageError: an option lacks its value, or has one it cannot take.
-    """
+    """:raises UsageError: an option lacks its value, or has one it cannot take."""
     try:
         return _parser_of(verb).parse_known_args(_with_signed_values(verb, words))
     except argparse.ArgumentError as error:
@@ -111,7 +108,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def _parser_of(verb: Verb) -> Parser:
-    """Make the parser of one verb."""
     parser = Parser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("file", nargs="?", type=Path)
     for option in (*verb.options, *_COMMON_OPTIONS):
@@ -123,10 +119,7 @@ def _parser_of(verb: Verb) -> Parser:
 
 
 def _refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
-    """Name what no option of the verb takes.
-
-    :raises UsageError: anything is left over.
-    """
+    """:raises UsageError: something is left that no option of the verb takes."""
     if not rest:
         return
     known = [f"--{option.name}" for option in (*verb.options, *_COMMON_OPTIONS)]
@@ -136,7 +129,6 @@ def _refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
 
 
 def _nearest_word(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
-    """Give the sentence that offers the nearest known word, or nothing."""
     close = difflib.get_close_matches(word, list(known), n=1)
     return say("usage.did_you_mean", word=close[0]) if close else ""
 
@@ -157,15 +149,11 @@ def _read_round_numbers(text: str) -> tuple[int, ...]:
 
 
 def _is_round(text: str) -> bool:
-    """Tell whether the text is a round number."""
     return text.isascii() and text.isdigit() and 1 <= int(text) <= _LARGEST_ROUND
 
 
 def _read_number(text: str) -> int:
-    """Read a whole number from 0.
-
-    :raises argparse.ArgumentTypeError: anything else.
-    """
+    """:raises argparse.ArgumentTypeError: it is no whole number from 0."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(say("usage.whole", found=text))
     return int(text)
@@ -202,6 +190,5 @@ def help_of(verb: Verb) -> str:
 
 
 def _shown_option(option: Option) -> str:
-    """Show an option as a usage line does: brackets around what may be left out."""
     text = f"--{option.name}" if option.kind == "flag" else f"--{option.name} …"
     return text if option.required and not option.unless else f"[{text}]"

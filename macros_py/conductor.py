@@ -1,8 +1,7 @@
 """The life of a verb, once for all: what happened since the last one, the verb itself, its copies, what came of it.
 
-Who starts a verb – the command line, ``--live``, a button – chooses the book and the screen; everything else is here.
-
-A verb on a closed file: opens or makes it, and prints what came of it.
+Who starts a verb – the command line, ``--live``, a button – chooses the book and the screen; everything else is here,
+for a closed file (:func:`run_on_file`) the book too.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import getpass
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -33,12 +32,14 @@ from macros_py.book.port import Book, BookError, FileExists, Row
 from macros_py.book.saving import EVENT_NAME, PRIVATE_MODE, is_trial_file
 from macros_py.book.snapshots import Snapshot, made_folder, snapshot
 from macros_py.cells import read_text
-from macros_py.command_line import Command, OptionValue
+from macros_py.command_line import Command
 from macros_py.editions import load_edition
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.words import describe, say
 
-"""The cells that name folders on this computer."""
+if TYPE_CHECKING:
+    from macros_py.book.file import FileBook
+
 CLOCK, RANDOMNESS = datetime.now, os.urandom
 """What a verb is told the time by, and draws from; tests put fixed ones here."""
 _MOST_ON_SCREEN = 40
@@ -71,29 +72,30 @@ def conduct(command: Command, stage: Stage) -> list[Problem]:
     stage = replace(stage, book=book)
     with stage.undisturbed():
         if command.trusts_places and command.verb.file == "open":
-            NamedPlaces(stage.file).trust(named_folders(stage.book))
+            NamedPlaces(stage.file).trust(named_folders(book))
         context = _context_of(command, stage)
         writes = not command.options.get("dry_run")
-        copies = Copies(stage.file, *_named_by(stage.book), stage.book.tell)
-        before = _held(stage, command, context)
+        copies = Copies(stage.file, *_named_by(book), book.tell)
+        before = snapshot(book, command.verb.id, context.clock()) if stage.is_open else None
         try:
             noticed: list[Row] = []
             if command.verb.file == "open" and writes:
                 noticed = notice(context, copies.state())
-                _end_live_check(command, stage)
-            problems = run(command.verb, context, _options_of(command), copies.take(context.clock), noticed)
+                if (not stage.is_open or command.verb.ends_typing) and is_on(book):
+                    switch_off(book)  # it needs the add-in: it stands only in an open book while one types
+            options = {**command.options} | ({"person": command.person} if command.person else {})
+            problems = run(command.verb, context, options, copies.take(context.clock), noticed)
         except BaseException:
             _take_back(context, stage, before)
             raise
         if command.trusts_places and command.verb.file == "folder":
-            NamedPlaces(stage.file).trust(named_folders(stage.book))
+            NamedPlaces(stage.file).trust(named_folders(book))
         if stage.file.exists() and writes:
-            copies.keep_state(stage.book, command.verb.id, context.clock())
+            copies.keep_state(book, command.verb.id, context.clock())
     return problems
 
 
 def _context_of(command: Command, stage: Stage) -> Context:
-    """Give the action what it needs: the rules the event names, the clock, true randomness, the person, the key."""
     key, event = command.options.get("key"), read_text(stage.book.read_value(EVENT_NAME))
     return Context(
         book=stage.book,
@@ -107,13 +109,7 @@ def _context_of(command: Command, stage: Stage) -> Context:
     )
 
 
-def _options_of(command: Command) -> Mapping[str, OptionValue]:
-    """Give the options as typed; the person is among them only if he was named on the line."""
-    return {**command.options, "person": command.person} if command.person else command.options
-
-
 def _history_of(command: Command, stage: Stage) -> History:
-    """Give the copies there are: the workbook's own, or all those in the folder named."""
     if command.verb.file == "folder":
         return FileHistory((command.file,))
     if command.verb.file == "new":
@@ -128,7 +124,7 @@ def named_folders(book: Book) -> list[str]:
 
 
 def _named_by(book: Book) -> tuple[str, str]:
-    """Give what the workbook says of its copies: their second place, and the event's identity."""
+    """Give what the workbook names: the second place of its copies, and the event's identity."""
     return read_text(book.read_value(SECOND_PLACE)), read_text(book.read_value(EVENT_NAME))
 
 
@@ -138,19 +134,6 @@ def _login_name() -> str:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
         return ""
-
-
-def _end_live_check(command: Command, stage: Stage) -> None:
-    """Take the live check's formula off: it needs the add-in, so it stands only in an open book while one types."""
-    if (not stage.is_open or command.verb.ends_typing) and is_on(stage.book):
-        switch_off(stage.book)
-
-
-def _held(stage: Stage, command: Command, context: Context) -> Snapshot | None:
-    """Give all that stands in an open book before the verb; a closed one needs none."""
-    if not stage.is_open:
-        return None
-    return snapshot(stage.book, command.verb.id, context.clock())
 
 
 def _take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
@@ -183,10 +166,6 @@ def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:
     return lines
 
 
-if TYPE_CHECKING:
-    from macros_py.book.file import FileBook
-
-
 def run_on_file(command: Command) -> bool:
     """Carry out a command; tell whether the event's data or order forbade it.
 
@@ -216,14 +195,12 @@ def _open_book(command: Command) -> FileBook:
     if command.verb.file == "folder" and not command.file.is_dir():
         raise BookError("copies_missing", folder=command.file)
     file = _made_file(command)
-    may_replace = bool(command.options.get("replace")) and is_trial_file(file)
-    if file.exists() and not may_replace:
+    if file.exists() and not (command.options.get("replace") and is_trial_file(file)):
         raise FileExists(path=file)
     return FileBook.create(file, EMPTY_WORKBOOK)
 
 
 def _made_file(command: Command) -> Path:
-    """Give the workbook that the verb opens or makes."""
     target = command.options.get("to")
     return target if command.verb.file == "folder" and isinstance(target, Path) else command.file
 
@@ -236,8 +213,7 @@ def keep_original(book: FileBook) -> None:
     """
     if book.upgraded_from is None:
         return
-    folder = made_folder(book.path)
-    kept = folder / f"{book.path.stem}_elrendezes-{book.upgraded_from}.xlsx"
+    kept = made_folder(book.path) / f"{book.path.stem}_elrendezes-{book.upgraded_from}.xlsx"
     try:
         if not kept.exists():
             shutil.copy2(book.path, kept)

@@ -25,7 +25,6 @@ _ASSUMPTION = "feltevés"
 _TEXT_KEYS = ("label", "unit", "source")
 _OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")
 _TOP_KEYS = ("edition", "name")
-
 RULE, VALUE, PATH = "Szabály", "Érték", "Azonosító"
 """Columns of tSzabalyok: the rule's name, its value as a person reads it, and where it stands in the file."""
 
@@ -59,13 +58,12 @@ class Edition:
 
         :raises WrongTogether: each may be by itself, but they do not go together.
         """
-        values = {name: own[name][1] if name in own else value for name, value in self.values.items()}
+        values = {**self.values} | {name: exact for name, (_, exact) in own.items() if name in self.values}
         check_together(values)
-        rows = (
-            row | {VALUE: own[row[PATH]][0]} if row[PATH] in own else row for row in self.on_this_machine.rows
-        )
+        origin = self.on_this_machine
+        rows = (row | {VALUE: own[row[PATH]][0]} if row[PATH] in own else row for row in origin.rows)
         rulebook = make_rulebook(self.rulebook.edition, self.rulebook.name, values)
-        return Edition(rulebook, tuple(rows), values, self.on_this_machine)
+        return Edition(rulebook, tuple(rows), values, origin)
 
 
 class _EditionFault(Exception):
@@ -73,10 +71,7 @@ class _EditionFault(Exception):
 
     def __init__(self, path: KeyPath, expected: str, found: object = None, **fields: object) -> None:
         super().__init__(expected)
-        self.path = path
-        self.expected = expected
-        self.found = found
-        self.fields = fields
+        self.path, self.expected, self.found, self.fields = path, expected, found, fields
 
 
 def available(folder: Path) -> list[str]:
@@ -108,10 +103,7 @@ def load_edition(edition: str, folder: Path | None = None) -> Edition:
 
 
 def _read_utf8(path: Path) -> str:
-    """Give the text of the file, with or without a byte order mark.
-
-    :raises RulebookError: the file is not UTF-8 (saved by an editor in another encoding).
-    """
+    """:raises RulebookError: the file is not UTF-8 (saved by an editor in another encoding)."""
     raw = path.read_bytes()
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -122,19 +114,13 @@ def _read_utf8(path: Path) -> str:
 
 
 def _edition_refusal(path: Path, line: int, found: object, expected: str, **fields: object) -> RulebookError:
-    """Make the error that names file, line, found and expected."""
-    shown_found = shown_value(found) if found is not None else say("rulebook.nothing")
+    shown = shown_value(found) if found is not None else say("rulebook.nothing")
     wanted = say(f"rulebook.expected.{expected}", **fields)
-    return RulebookError(
-        say("rulebook.refused", file=path.name, line=line, found=shown_found, expected=wanted)
-    )
+    return RulebookError(say("rulebook.refused", file=path.name, line=line, found=shown, expected=wanted))
 
 
 def _read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
-    """Check the whole content of a file and give what it says.
-
-    :raises EditionFault: something is missing, unknown or wrong.
-    """
+    """:raises _EditionFault: something is missing, unknown or wrong."""
     for key in _TOP_KEYS:
         if key not in content:
             raise _EditionFault((), "missing_top", key=key)
@@ -148,16 +134,12 @@ def _read_edition(edition: str, content: Mapping[str, Any]) -> Edition:
     except WrongTogether as wrong:
         path = (*wrong.section.split("."), "value")
         raise _EditionFault(path, wrong.expected, wrong.found, **wrong.fields) from wrong
-    in_order = {name: values[name] for name in sections}
     rows = tuple(_sheet_row(name, section) for name, section in sections.items())
-    return Edition(make_rulebook(edition, content["name"], values), rows, in_order)
+    return Edition(make_rulebook(edition, content["name"], values), rows, values)
 
 
 def _read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Give the sections ``[group.rule]`` in the file's order, each one known and complete.
-
-    :raises EditionFault: a section is unknown, missing or incomplete.
-    """
+    """:raises _EditionFault: a section is unknown, missing or incomplete."""
     sections: dict[str, dict[str, Any]] = {}
     for group, rules in content.items():
         if group in _TOP_KEYS:
@@ -169,17 +151,13 @@ def _read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
                 raise _EditionFault((group, rule), "section", f"{group}.{rule}", known=", ".join(VALUES))
             _check_section((group, rule), section)
             sections[f"{group}.{rule}"] = section
-    for name in VALUES:
-        if name not in sections:
-            raise _EditionFault((), "sections", section=name)
+    if missing := [name for name in VALUES if name not in sections]:
+        raise _EditionFault((), "sections", section=missing[0])
     return sections
 
 
 def _check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
-    """Check all of a section but its value.
-
-    :raises EditionFault: a key is unknown or missing, a text is blank, the flag is no true or false.
-    """
+    """:raises _EditionFault: a key is unknown or missing, a text is blank, the flag is no true or false."""
     for key in section:
         if key not in _OWN_KEYS:
             raise _EditionFault((*path, key), "key", key, known=", ".join(_OWN_KEYS))
@@ -194,19 +172,13 @@ def _check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
 
 
 def _check_text(path: KeyPath, text: object) -> None:
-    """Check that a text is one, and not blank.
-
-    :raises EditionFault: it is not.
-    """
+    """:raises _EditionFault: it is no text, or blank."""
     if not isinstance(text, str) or not text.strip():
         raise _EditionFault(path, "text", text)
 
 
 def _read_rule_value(name: str, raw: object) -> Any:
-    """Read the value of one rule.
-
-    :raises EditionFault: it is of the wrong kind, out of range or no known choice.
-    """
+    """:raises _EditionFault: the value is of the wrong kind, out of range or no known choice."""
     try:
         return VALUES[name](raw)
     except WrongValue as wrong:
@@ -264,7 +236,6 @@ def _statements(text: str) -> tuple[dict[KeyPath, int], int]:
 
 
 def _only_keys(parsed: Mapping[str, Any]) -> KeyPath:
-    """Give the key path of one parsed statement: down as long as there is one key."""
     path: list[str] = []
     while isinstance(parsed, dict) and len(parsed) == 1:
         [(key, parsed)] = parsed.items()
@@ -282,7 +253,5 @@ def _broken_line(text: str, message: str) -> int:
 def _line_of(text: str, path: KeyPath) -> int:
     """Give the line (1-based) where ``path`` stands; where nothing of it does, the last line of the file."""
     lines, _ = _statements(text)
-    for length in range(len(path), 0, -1):
-        if path[:length] in lines:
-            return lines[path[:length]]
-    return len(text.rstrip("\n").split("\n"))
+    known = (lines[path[:length]] for length in range(len(path), 0, -1) if path[:length] in lines)
+    return next(known, len(text.rstrip("\n").split("\n")))

@@ -207,30 +207,25 @@ def ULTI_VONAL(mesterpontok: object) -> list[str] | list[list[str]]:
 
 
 def _refuse(reason: str, **fields: object) -> NoReturn:
-    """Give up with a sentence of ``[function]``."""
     raise Unanswerable(say(f"function.{reason}", **fields))
 
 
 @cache
 def _rulebook() -> Rulebook:
-    """Give the rules the functions go by."""
     return load_edition(FUNCTIONS_EDITION).rulebook
 
 
 @cache
 def _language() -> Language:
-    """Give the language of the column Teljesítés."""
     return Language(_rulebook())
 
 
 @cache
 def _meaning() -> MeaningContext:
-    """Give what rows are held against, without an event."""
     return MeaningContext.of(_rulebook(), _language())
 
 
 def _typed_row(cells: list[object]) -> TypedRow:
-    """Read the seven cells of a row, as a row of a deal at a table."""
     if len(cells) != ROW_CELLS:
         _refuse("row", count=len(cells))
     starter, soloist, achievements, first, second, third, state = cells
@@ -255,7 +250,6 @@ def _in_shape(block: object, given: Iterator[str]) -> list[str] | list[list[str]
 
 
 def _seat(value: object, name: str) -> str:
-    """Read a seat."""
     seat = seat_letter(read_text(value))
     if not isinstance(seat, str):
         _refuse("seat", name=name, found=value)
@@ -263,7 +257,6 @@ def _seat(value: object, name: str) -> str:
 
 
 def _whole(value: object, name: str, least: int, most: int) -> int:
-    """Read a whole number."""
     number = read_whole(value)
     if not isinstance(number, int) or not least <= number <= most:
         _refuse("whole", name=name, found=value, least=least, most=most)
@@ -279,12 +272,10 @@ def _exact(value: object, name: str) -> Fraction:
 
 
 def _number(exact: Fraction) -> Number:
-    """Give an exact number to a cell."""
     return int(exact) if exact.denominator == 1 else float(exact)
 
 
 def _result(table: int, cell: int | Letter | None) -> Result:
-    """Give one table's result on the deal."""
     position = Position(LINES[0], table)
     if isinstance(cell, Letter):
         return Result(1, 1, table, position, None, cell.status)

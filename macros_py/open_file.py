@@ -44,10 +44,7 @@ def stage_of(live: LiveBook) -> Stage:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[LiveBook]:
-    """Give the workbook as it is open in Excel; where there is no Excel, a copy of it in LibreOffice Calc.
-
-    :raises BookError: the file cannot be used, or there is no program to open it.
-    """
+    """:raises BookError: the file cannot be used, or there is no program to open it."""
     book = _book_in_excel(file)
     if book is not None:
         yield LiveBook(book)
@@ -113,10 +110,7 @@ def _calc_copy(file: Path) -> Iterator[LiveBook]:
 
 @contextmanager
 def _calc() -> Iterator[xw.App]:
-    """Start a Calc of our own, and end it whatever happens.
-
-    :raises BookError: there is none, or it does not start (``program_missing``).
-    """
+    """:raises BookError: there is no LibreOffice Calc, or it does not start (``program_missing``)."""
     from macros_py import libreoffice
 
     missing = (libreoffice.SofficeMissing, libreoffice.UnoMissing, libreoffice.SofficeNotStarted)

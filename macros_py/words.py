@@ -1,8 +1,7 @@
-"""What the sheets call the fields of the rules' types: the one list, to read rows, write them and tell of them.
+"""Sentences: from a code and its fields to Hungarian, all of it from ``templates/words/hu.toml``.
 
-It stands below the book, for sentences and worksheet functions name columns too.
-
-Sentences: from a code and its fields to Hungarian, all of it from ``templates/words/hu.toml``.
+And what the sheets call the fields of the rules' types: the one list, to read rows, write them and tell of them. It
+stands below the book, for sentences and worksheet functions name columns too.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import re
 import string
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, time
 from functools import cache
@@ -23,6 +22,12 @@ from macros_py.rules.language.vocabulary import LineError
 from macros_py.rules.names import Alphabet, NameWords
 from macros_py.rules.problems import Fields, Phrase, Problem, Unreadable
 
+WORDS_FILE = TEMPLATES / "words" / "hu.toml"
+_ALPHABET_FILE = WORDS_FILE.with_name("alphabet.toml")
+_VOWELS, _SPOKEN_WITH_A_VOWEL = "aeiou", "flmnrsxy"
+_RIBBON_CELL = re.compile(r"[a-z]{1,3}[0-9]+")
+_LONGEST_QUOTED = 120
+"""Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
 FIELD_HEADINGS: Mapping[str, Mapping[str, str]] = {
     "tNevezok": {
         "number": "Sorszám",
@@ -101,26 +106,13 @@ def heading(table: str, field: str) -> str:
 
 def on_sheet(problem: Problem) -> Problem:
     """Give a problem of the rules in the words of its sheet: where a field is named, its heading."""
-    column = heading(problem.table, problem.column)
-    key = problem.key
+    column, key, fields = heading(problem.table, problem.column), problem.key, {**problem.fields}
     if key and key[-1] == problem.column:
         key = (*key[:-1], column)
-    fields = {
-        name: value.joint.join(heading(problem.table, field) for field in value.names)
-        if isinstance(value, Fields)
-        else value
-        for name, value in problem.fields.items()
-    }
+    for name, value in problem.fields.items():
+        if isinstance(value, Fields):
+            fields[name] = value.joint.join(heading(problem.table, field) for field in value.names)
     return replace(problem, column=column, key=key, fields=fields)
-
-
-_VOWELS = "aeiou"
-_SPOKEN_WITH_A_VOWEL = "flmnrsxy"
-_RIBBON_CELL = re.compile(r"[a-z]{1,3}[0-9]+")
-_LONGEST_QUOTED = 120
-"""Letters of a found value that a sentence repeats; tHibak shows the whole beside it."""
-WORDS_FILE = TEMPLATES / "words" / "hu.toml"
-_ALPHABET_FILE = WORDS_FILE.with_name("alphabet.toml")
 
 
 class _HungarianFormatter(string.Formatter):
@@ -130,7 +122,6 @@ class _HungarianFormatter(string.Formatter):
     """
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Format one field; ``az`` and ``Az`` are ours, the rest is Python's."""
         if format_spec in {"az", "Az"}:
             return f"{format_spec if takes_az(value) else format_spec[0]} {shown_word(value)}"
         return str(super().format_field(value, format_spec)) if format_spec else shown_word(value)
@@ -163,9 +154,9 @@ def takes_az(value: object) -> bool:
     if text[0].isdigit():
         digits = text[: len(text) - len(text.lstrip("0123456789"))]
         return digits[:1] == "5" or (digits[:1] == "1" and len(digits) in {1, 4, 7})
-    is_spelled = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
-    is_spelled = is_spelled or _RIBBON_CELL.fullmatch(text) is not None
-    return text[0] in _VOWELS or (is_spelled and text[0] in _SPOKEN_WITH_A_VOWEL)
+    is_alone = not text[1:2].isalpha() and not unicodedata.combining(text[1:2] or " ")
+    is_spelled = is_alone or _RIBBON_CELL.fullmatch(text)
+    return text[0] in _VOWELS or bool(is_spelled and text[0] in _SPOKEN_WITH_A_VOWEL)
 
 
 _FORMATTER = _HungarianFormatter()
@@ -175,7 +166,7 @@ _FORMATTER = _HungarianFormatter()
 def catalogue() -> dict[str, dict[str, str]]:
     """Give the whole file: section → key → sentence."""
     return {
-        section: {".".join(path): text for path, text in _leaves(table)}
+        section: dict(_leaves(table))
         for section, table in tomllib.loads(WORDS_FILE.read_text("utf-8")).items()
     }
 
@@ -194,15 +185,12 @@ def name_words() -> NameWords:
     return NameWords(frozenset(data["titles"]), data["kin"], frozenset(data["particles"]))
 
 
-def _leaves(table: dict[str, object], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], str]]:
-    """Flatten nested TOML tables to (path, text) pairs."""
-    found: list[tuple[tuple[str, ...], str]] = []
+def _leaves(table: dict[str, object], start: str = "") -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, dict):
-            found += _leaves(value, (*path, key))
+            yield from _leaves(value, f"{start}{key}.")
         else:
-            found.append(((*path, key), str(value)))
-    return found
+            yield start + key, str(value)
 
 
 def say(code: str, **fields: object) -> str:
@@ -252,8 +240,5 @@ def describe(problem: Problem) -> Sentences:
     values = {"found": found, "column": problem.column, **problem.fields}
     fields = {name: _clipped(value) for name, value in values.items()}
     entry = catalogue()["problem"]
-    texts = [
-        _FORMATTER.format(entry[f"{problem.code}.{part}"], **fields)
-        for part in ("kod", "hiba", "vart", "teendo")
-    ]
-    return Sentences(*texts)
+    parts = (entry[f"{problem.code}.{part}"] for part in ("kod", "hiba", "vart", "teendo"))
+    return Sentences(*(_FORMATTER.format(part, **fields) for part in parts))

@@ -19,6 +19,7 @@ from macros_py.builder.workbook import (
     HEAD_HEIGHT,
     TITLE_HEIGHT,
     Formats,
+    add_table,
     write_cell,
     write_choices,
     write_marks,
@@ -101,16 +102,15 @@ def write_entry_sheet(path: Path, entry: EntrySheet) -> None:
     refuse_wrong_ending(path)
     content = BytesIO()
     workbook = Workbook(content, {"in_memory": True})
-    layout = next(layout for layout in layouts() if layout.table and layout.table.name == RESULTS_TABLE)
-    formats = Formats(workbook)
-    sheet = workbook.add_worksheet(layout.name)
+    formats, table = Formats(workbook), table_layout(RESULTS_TABLE)
+    sheet = workbook.add_worksheet(next(layout.name for layout in layouts() if layout.table == table))
     sheet.write_string(0, 0, entry.title, formats.named("title"))
     sheet.write_string(1, 0, entry.hint, formats.named("hint"))
-    _write_rows(workbook, sheet, table_layout(RESULTS_TABLE), entry.rows)
+    _write_rows(workbook, sheet, table, entry.rows)
     sheet.set_landscape()
     sheet.set_paper(A4)
     sheet.fit_to_pages(1, 0)
-    sheet.repeat_rows(table_layout(RESULTS_TABLE).header_row - 1)
+    sheet.repeat_rows(table.header_row - 1)
     _write_data(workbook, entry)
     workbook.close()
     write_atomically(path, lambda stream: stream.write(content.getvalue()), is_new=True)
@@ -131,21 +131,16 @@ def _write_data(workbook: Workbook, entry: EntrySheet) -> None:
 
 
 def _write_rows(workbook: Workbook, sheet: Worksheet, layout: TableLayout, rows: Sequence[Row]) -> None:
-    """Write a table with its rows, marks and drop-downs, as the workbook's own sheet has them."""
-    formats, head, placing = Formats(workbook), layout.header_row - 1, template_placing(layout, len(rows))
-    last = placing.last_row - 1
-    columns = [{"header": column.name, "header_format": formats.head(column)} for column in layout.columns]
-    sheet.add_table(head, 0, last, len(columns) - 1, {"name": layout.name, "style": None, "columns": columns})
-    sheet.set_row(head, HEAD_HEIGHT)
-    sheet.freeze_panes(layout.header_row, layout.freeze_columns)
+    formats, first, placing = Formats(workbook), layout.header_row, template_placing(layout, len(rows))
+    add_table(sheet, formats, layout, placing.last_row - 1)
     for index, column in enumerate(layout.columns):
         sheet.set_column(index, index, column.width, formats.below(column))
         for row in range(max(len(rows), 1)):
             cell = rows[row].get(column.name) if rows else None
-            write_cell(sheet, (head + 1 + row, index), cell, formats.body(column))
+            write_cell(sheet, (first + row, index), cell, formats.body(column))
     write_marks(sheet, formats, placed_marks(layout, placing))
     write_choices(sheet, placed_choices(layout, placing))
     rule = workbook.add_format({"bottom": _THICK, "bottom_color": palette().rule})
     for end in paper_ends(layout, rows):
-        area = (head + 1 + end, 0, head + 1 + end, len(columns) - 1)
+        area = (first + end, 0, first + end, len(layout.columns) - 1)
         sheet.conditional_format(*area, {"type": "formula", "criteria": "=TRUE", "format": rule})

@@ -6,7 +6,7 @@ Points, percentages and places are live formulas over the record's own result ro
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -78,14 +78,10 @@ def record_bytes(data: RecordData) -> bytes:
 
 
 def _fill_record(workbook: Workbook, data: RecordData) -> None:
-    """Write all sheets and close the workbook."""
     workbook.set_properties({"title": _event_line(data), "author": "Sportulti", "created": data.created})
     workbook.set_calc_mode("auto")
-    formats, banner, plan = (
-        RecordFormats(workbook),
-        Banner(_event_line(data), _record_stamp(data)),
-        RecordPlan(data),
-    )
+    formats, banner = RecordFormats(workbook), Banner(_event_line(data), _record_stamp(data))
+    plan = RecordPlan(data)
     write_cover(formats, banner, data)
     references = plan.references()
     for layout in plan.sheets():
@@ -96,26 +92,17 @@ def _fill_record(workbook: Workbook, data: RecordData) -> None:
 
 
 def _write_table_copy(page: Page, plan: RecordPlan) -> None:
-    """Write a table of the workbook as it stands."""
     for row in plan.data.tables.get(page.layout.table, ()):
         page.add(row)
 
 
 def _event_line(data: RecordData) -> str:
-    """Give the event in one line: name, date, place."""
     values = (data.event.get(name) for name in ("verseny_nev", "verseny_datum", "verseny_helyszin"))
-    return " · ".join(text for value in values if (text := _date_text(value)))
-
-
-def _date_text(value: object) -> str:
-    """Give a value in words, a date as ``2025. 03. 29.``"""
-    is_date = isinstance(value, date | datetime)
-    return f"{value:%Y. %m. %d.}" if is_date else read_text(value)
+    texts = (f"{one:%Y. %m. %d.}" if isinstance(one, date) else read_text(one) for one in values)
+    return " · ".join(filter(None, texts))
 
 
 def _record_stamp(data: RecordData) -> str:
     """Give what is stamped on every sheet: PRÓBA for a trial, NEM VÉGLEGES before the last closing."""
-    stamps = [say("record.stamp_trial")] if data.is_trial else []
-    if not data.is_final:
-        stamps.append(say("record.stamp_not_final"))
-    return " · ".join(stamps)
+    trial = say("record.stamp_trial") if data.is_trial else ""
+    return " · ".join(filter(None, (trial, "" if data.is_final else say("record.stamp_not_final"))))

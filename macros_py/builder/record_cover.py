@@ -28,20 +28,14 @@ from macros_py.rules.hall.event import RoundState
 from macros_py.rules.results.scoring import top
 from macros_py.words import say
 
-_COVER_SHEET = "Összefoglaló"
-_WIDTHS = (36, 74)
-_COVER_FIRST_ROW = 4
-_PARAGRAPH_HEIGHT = 112
-EVENT_SHEET = "Verseny"
+_COVER_SHEET, EVENT_SHEET = "Összefoglaló", "Verseny"
+_WIDTHS, _COVER_FIRST_ROW, _PARAGRAPH_HEIGHT = (36, 74), 4, 112
 _LOCAL_VALUES = frozenset({"masolat_hely", "kulcs_masolat"})
 """Named values that mean something on the referee's own machine only."""
 _TOP, _TOP_FORMULA = "legnagyobb_pont", "pont_jobb*(asztalok_szama-1)"
-_Numbers = dict[str, list[str]]
 
 
 class _Cover:
-    """The first sheet of the record, filled from the top."""
-
     def __init__(self, formats: RecordFormats, banner: Banner) -> None:
         self.formats = formats
         self.sheet: Any = formats.workbook.add_worksheet(_COVER_SHEET, RecordWorksheet)
@@ -53,7 +47,6 @@ class _Cover:
         self.sheet.hide_gridlines(2)
 
     def section(self, code: str) -> None:
-        """Begin a section."""
         self.row += 1
         self.sheet.write_string(self.row - 1, 0, say(f"record.{code}"), self.formats.named("section"))
         self.row += 1
@@ -70,7 +63,6 @@ class _Cover:
         self.row += 1
 
     def paragraph(self, text: str) -> None:
-        """Write a text over the whole width."""
         self.sheet.set_row(self.row - 1, _PARAGRAPH_HEIGHT)
         style = self.formats.kind("long")
         self.sheet.merge_range(self.row - 1, 0, self.row - 1, len(_WIDTHS) - 1, text, style)
@@ -81,8 +73,8 @@ def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> Non
     """Write the sheet Összefoglaló."""
     cover = _Cover(formats, banner)
     cover.section("event")
-    for label, value, kind in _event_lines(data):
-        cover.line(label, value, kind)
+    for line in _event_lines(data):
+        cover.line(*line)
     cover.section("state")
     for name, text in _stamp_lines(data):
         cover.line(say(f"record.{name}"), text, name=name)
@@ -106,7 +98,6 @@ def write_cover(formats: RecordFormats, banner: Banner, data: RecordData) -> Non
 
 
 def _event_lines(data: RecordData) -> Iterator[tuple[str, CellValue, str]]:
-    """Give label, value and kind of what stands on the sheet Verseny, in its order."""
     sheet = next(layout for layout in layouts() if layout.name == EVENT_SHEET)
     for value in sheet.values:
         if value.label and not value.is_hidden and value.name not in _LOCAL_VALUES:
@@ -121,7 +112,6 @@ def _stamp_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
 
 
 def _state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
-    """Give code of the label and figure of what has been reached."""
     yield "state_results", say("record.final" if data.is_final else "record.not_final")
     yield "state_positions", len(data.standings)
     yield "state_tables", data.lineup.tables
@@ -131,7 +121,6 @@ def _state_lines(data: RecordData) -> Iterator[tuple[str, CellValue]]:
 
 
 def _constants(data: RecordData) -> Iterator[tuple[str, CellValue | Fraction]]:
-    """Give defined name and value of every value of the rules that a formula uses."""
     scoring, masterpoints = data.rulebook.scoring, data.rulebook.masterpoints
     tables = data.lineup.tables
     yield "asztalok_szama", tables
@@ -148,25 +137,28 @@ def _constants(data: RecordData) -> Iterator[tuple[str, CellValue | Fraction]]:
 
 
 def _labelled_draws(data: RecordData) -> Iterator[tuple[str, str]]:
-    """Give label and text of each line, in their order."""
     log = data.tables.get(LOG_TABLE, ())
     if dealt := _programs(data.tables.get("tFordulok", ())):
         parts = (say("record.dealt_by", program=name, rounds=", ".join(at)) for name, at in dealt.items())
         yield say("record.deals_program"), "; ".join(parts)
     if drawn := labelled_rows(log, say("done.lines_drawn")):
         yield say("record.draw_program"), _drawn_by(drawn[-1], log)
-    for row in labelled_rows(log, say("done.new_key_label")):
-        yield say("record.logged", what=say("done.new_key_label"), when=_moment(row)), row.details
+    yield from _logged(log, say("done.new_key_label"))
     keys = logged_fingerprints(log)
     for number, fingerprint in enumerate(keys, start=1) if len(keys) > 1 else ():
         yield say("record.key", number=number), fingerprint
-    for row in labelled_rows(log, say("done.no_deals_label")):
-        yield say("record.logged", what=say("done.no_deals_label"), when=_moment(row)), row.details
+    yield from _logged(log, say("done.no_deals_label"))
 
 
-def _programs(rounds: Sequence[Row]) -> _Numbers:
+def _logged(log: Sequence[Row], what: str) -> Iterator[tuple[str, str]]:
+    for row in labelled_rows(log, what):
+        moment = f"{row.when:%Y. %m. %d. %H:%M}" if isinstance(row.when, datetime) else read_text(row.when)
+        yield say("record.logged", what=what, when=moment), row.details
+
+
+def _programs(rounds: Sequence[Row]) -> dict[str, list[str]]:
     """Give by the name of each program the rounds that it dealt."""
-    found: _Numbers = {}
+    found: dict[str, list[str]] = {}
     for row in rounds:
         text, number = read_text(row.get("Sorozat")), read_text(row.get("Forduló"))
         if is_elsewhere(text):
@@ -185,10 +177,6 @@ def _drawn_by(last: LogRow, log: Sequence[Row]) -> str:
     text = last.details if last.details.startswith(from_file) else say("record.drawn_by")
     swaps = len(labelled_rows(log, say("done.line_swap")))
     return f"{text} {say('record.swapped', swaps=swaps)}" if swaps else text
-
-
-def _moment(row: LogRow) -> str:
-    return f"{row.when:%Y. %m. %d. %H:%M}" if isinstance(row.when, datetime) else read_text(row.when)
 
 
 def _unchecked_rounds(tables: Mapping[str, Sequence[Row]], deals: object) -> set[int]:

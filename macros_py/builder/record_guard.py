@@ -1,6 +1,6 @@
 """Refuses a record that is not self-contained: whoever opens it must need nothing of ours, and run nothing.
 
-The guard reads the parts of the zip, so it needs no spreadsheet program and judges any ``.xlsx``.
+It reads the parts of the zip, so it needs no spreadsheet program and judges any ``.xlsx``.
 What it wants: no code (VBA, ribbon, ActiveX, macros on shapes, embeddings), nothing from outside (links,
 connections), only functions of its list, and for every formula a cached value that is no error.
 """
@@ -60,10 +60,7 @@ def problems(record: Path | BinaryIO) -> list[Problem]:
 
 
 def _part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
-    """Judge one part by its name and, where it is XML, by what stands in it.
-
-    :raises xml.etree.ElementTree.ParseError: the part calls itself XML and is not.
-    """
+    """:raises xml.etree.ElementTree.ParseError: the part calls itself XML and is not."""
     low = f"/{name}".lower()
     if any(word in low for word in _FORBIDDEN_PARTS):
         yield Problem("record_part", found=name)
@@ -74,7 +71,7 @@ def _part_problems(parts: zipfile.ZipFile, name: str) -> Iterator[Problem]:
 
 
 def _element_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
-    """Judge the elements of a part that holds no cells: types, relations, shapes, defined names."""
+    """Judge a part that holds no cells: types, relations, shapes, defined names."""
     for _, element in ElementTree.iterparse(stream):
         tag = _bare(element.tag)
         if tag == "Override" and element.get("PartName") == "/xl/workbook.xml":
@@ -132,9 +129,7 @@ def is_harmless_piece(rows: bytes) -> bool:
         return False
     try:
         rows.decode("utf-8")
-        formulas = [
-            formula.decode("utf-8") for formula in {match[1] for match in _WRITTEN_FORMULA.finditer(zeroed)}
-        ]
+        formulas = [formula.decode("utf-8") for formula in {*_WRITTEN_FORMULA.findall(zeroed)}]
     except UnicodeDecodeError:
         return False
     return not any(found for formula in formulas for found in _formula_problems(unescape(formula), "", ""))
@@ -163,9 +158,8 @@ def _formula_problems(formula: str, part: str, place: str) -> Iterator[Problem]:
 
     Most are alike but for the rows that they speak of; and no function of the list has a digit in its name.
     """
-    if _is_harmless(re.sub("[0-9]+", "0", formula)):
-        return
-    yield from _text_problems(formula, part, place)
+    if not _is_harmless(re.sub("[0-9]+", "0", formula)):
+        yield from _text_problems(formula, part, place)
 
 
 @lru_cache(maxsize=4096)
@@ -188,5 +182,4 @@ def _at(part: str, place: str) -> dict[str, object]:
 
 @lru_cache(maxsize=4096)
 def _bare(tag: str) -> str:
-    """Give an XML name without its namespace."""
     return tag.rpartition("}")[2]

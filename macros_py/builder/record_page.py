@@ -18,15 +18,14 @@ from xlsxwriter.worksheet import Worksheet
 from macros_py.book.layout import overlay, palette
 from macros_py.book.port import CellValue
 from macros_py.book.references import column_letter, row_height
-from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW, RecordColumn, RecordSheet, References
+from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW, RecordSheet, References
 from macros_py.builder.workbook import A4, HEAD_HEIGHT, TITLE_HEIGHT, Formats, cell_properties
 from macros_py.words import say
 
-_LANDSCAPE_WIDTH = 120
+_WIDE = 120
 """Sheets wider than this (characters) are printed lying."""
 _LONGEST_HEADER = 100
 """Excel allows 255 characters in a page header, codes included."""
-_HIDE_GRID = 2
 NONE = "–"
 """What a formula shows for no value: a text, so that it has a cached value and takes part in no sum."""
 _NO_ERRORS = ("number_stored_as_text", "formula_differs", "formula_range")
@@ -78,10 +77,12 @@ class Page:
             for column in layout.columns
             if column.formula
         }
-        self._columns = [(column_letter(number), column) for number, column in enumerate(layout.columns, 1)]
+        numbered = enumerate(layout.columns, 1)
+        self._columns = [(column_letter(n), one.name, one.kind) for n, one in numbered if one.name]
         self._paper: list[CellValue | Fraction] | None = None
         self._set_head(banner)
-        set_print(self.sheet, banner, layout.name, is_wide=self._width() > _LANDSCAPE_WIDTH)
+        is_wide = sum(column.width for column in layout.columns) > _WIDE
+        set_print(self.sheet, banner, layout.name, is_wide=is_wide)
         self.sheet.repeat_rows(HEAD_ROW - 1)
 
     def add(self, cells: Mapping[str, CellValue | Fraction], **fields: object) -> None:
@@ -92,16 +93,14 @@ class Page:
         fields["row"] = self.next_row
         is_ruled = self._begins_paper(cells)
         line = []
-        for letter, column in self._columns:
-            if not (name := column.name):
-                continue
+        for letter, name, kind in self._columns:
             value = cells.get(name)
-            style = self.formats.kind(shown_kind(value, column.kind), is_ruled=is_ruled)
+            style = self.formats.kind(shown_kind(value, kind), is_ruled=is_ruled)
             is_live = name in self._formulas and name in cells
             formula = self._formulas[name].format_map(fields) if is_live else ""
             shown = NONE if is_live and value is None else record_value(value)
             line.append(LineCell(letter, shown, style, formula))
-        self.sheet.write_line(self.next_row - 1, line, len(self._columns))
+        self.sheet.write_line(self.next_row - 1, line, len(self.layout.columns))
         if height := row_height(self.layout, cells):
             self.sheet.set_row(self.next_row - 1, height)
         self.next_row += 1
@@ -123,30 +122,20 @@ class Page:
         area = f"A{FIRST_ROW}:{column_letter(len(names))}{self.next_row - 1}"
         self.sheet.ignore_errors(dict.fromkeys(_NO_ERRORS, area))
         for mark in self.layout.marks:
-            formula = self.references.prepare(mark.formula, self.layout.name)
-            rule = {
-                "type": "formula",
-                "criteria": formula.format(row=FIRST_ROW),
-                "format": self.formats.mark(mark.look),
-            }
+            formula = self.references.prepare(mark.formula, self.layout.name).format(row=FIRST_ROW)
+            rule = {"type": "formula", "criteria": formula, "format": self.formats.mark(mark.look)}
             for column in (names.index(name) for name in mark.columns):
                 self.sheet.conditional_format(HEAD_ROW, column, self.next_row - 2, column, rule)
-
-    def _width(self) -> float:
-        return sum(column.width for column in self.layout.columns)
 
     def _set_head(self, banner: Banner) -> None:
         write_title(self.sheet, self.formats, self.layout.name, banner, self.layout.hint)
         for index, column in enumerate(self.layout.columns):
-            self._set_column(index, column)
+            self.sheet.set_column(index, index, column.width)
+            if column.name:
+                self.sheet.write_string(HEAD_ROW - 1, index, column.name, self.formats.named("head"))
         self.sheet.set_row(HEAD_ROW - 1, HEAD_HEIGHT)
         self.sheet.freeze_panes(HEAD_ROW, self.layout.freeze_columns)
-        self.sheet.hide_gridlines(_HIDE_GRID)
-
-    def _set_column(self, index: int, column: RecordColumn) -> None:
-        self.sheet.set_column(index, index, column.width)
-        if column.name:
-            self.sheet.write_string(HEAD_ROW - 1, index, column.name, self.formats.named("head"))
+        self.sheet.hide_gridlines(2)
 
 
 def write_title(sheet: Any, formats: RecordFormats, title: str, banner: Banner, hint: str) -> None:

@@ -1,6 +1,5 @@
-"""What the official record is written from, its sheets as ``templates/record.toml`` says, and where all will stand.
-
-Formulas on other sheets need row numbers beforehand.
+"""What the official record is written from, its sheets as ``templates/record.toml`` says, and where all will stand:
+formulas on other sheets need row numbers beforehand.
 """
 
 from __future__ import annotations
@@ -42,16 +41,15 @@ _FORMULA_PLACEHOLDER = re.compile(r"\{([#~@]?)(?:([^{}!]+)!)?([^{}]+)\}")
 class RecordData:
     """One event, complete. Nothing in it is computed by the record itself.
 
-    ``created`` is the only clock: the same data give the same bytes. ``tables`` holds the workbook's tables
-    by name (one that lacks is shown empty). ``scores``, ``standings``, ``penalties`` and ``awards`` belong
-    together; ``awards`` is empty until the masterpoints have been awarded.
+    ``created`` is the only clock: the same data give the same bytes. ``is_final``: every round has been closed (VSZ 5);
+    ``is_trial``: a trial event (PRÓBA), never an official one. ``tables`` holds the workbook's tables by name (one that
+    lacks is shown empty). ``scores``, ``standings``, ``penalties`` and ``awards`` belong together; ``awards`` is empty
+    until the masterpoints have been awarded.
     """
 
     created: datetime
     is_final: bool
-    """Every round has been closed: the results are fixed (VSZ 5)."""
     is_trial: bool
-    """A trial event (PRÓBA), never an official one."""
     event: Mapping[str, CellValue]
     """The named values of the sheet Verseny (``verseny_nev`` …), and ``verseny_azonosito``."""
     tables: Mapping[str, Sequence[Row]]
@@ -164,11 +162,9 @@ def _group_scores(scores: Iterable[Score]) -> list[GroupRows]:
 
 
 def _round_spans(groups: Iterable[GroupRows]) -> dict[int, tuple[int, int]]:
-    """Give the first and last row of each round on Pontok."""
     spans: dict[int, tuple[int, int]] = {}
     for group in groups:
-        number = group.scores[0].result.round
-        first, _ = spans.get(number, (group.first, group.last))
+        first, _ = spans.get(number := group.scores[0].result.round, (group.first, 0))
         spans[number] = first, group.last
     return spans
 
@@ -226,7 +222,6 @@ def record_sheets() -> tuple[RecordSheet, ...]:
 
 
 def _read_record_sheet(data: Mapping[str, Any]) -> RecordSheet:
-    """Read one sheet; the columns of a copied table are those of the workbook."""
     sheet = RecordSheet(
         name=data["name"],
         columns=tuple(RecordColumn(**column) for column in data.get("columns", ())),
@@ -236,17 +231,11 @@ def _read_record_sheet(data: Mapping[str, Any]) -> RecordSheet:
         paper=tuple(data.get("paper", ())),
         marks=tuple(Mark(**{**mark, "columns": tuple(mark["columns"])}) for mark in data.get("marks", ())),
     )
-    return _copy_layout(sheet, data.get("without", ())) if sheet.table else sheet
-
-
-def _copy_layout(sheet: RecordSheet, left_out: Sequence[str]) -> RecordSheet:
-    """Give the sheet with the workbook's own layout of its table, but for the columns ``left_out``."""
-    layout = table_layout(sheet.table)
-    columns = tuple(
-        RecordColumn(column.name, column.kind, column.width)
-        for column in layout.columns
-        if column.name not in left_out
-    )
+    if not sheet.table:
+        return sheet
+    layout, left_out = table_layout(sheet.table), data.get("without", ())
+    copied = (one for one in layout.columns if one.name not in left_out)
+    columns = tuple(RecordColumn(one.name, one.kind, one.width) for one in copied)
     paper = sheet.paper or layout.paper
     return replace(sheet, columns=columns, paper=paper, freeze_columns=layout.freeze_columns)
 

@@ -94,9 +94,8 @@ def write_sums(page: Page, plan: RecordPlan) -> None:
     own: defaultdict[Position, list[Score]] = defaultdict(list)
     for score in plan.data.scores:
         own[score.result.position].append(score)
-    better = page.references.prepare(
-        _better_formula(plan.data.rulebook.ranking.tie_breaks), page.layout.name
-    ).removeprefix("=")
+    formula = _better_formula(plan.data.rulebook.ranking.tie_breaks)
+    better = page.references.prepare(formula, page.layout.name).removeprefix("=")
     first, last = FIRST_ROW, FIRST_ROW + len(plan.sums) - 1
     for standing in sorted(plan.data.standings, key=lambda standing: standing.position):
         fields = {"row": plan.sums[standing.position], "first": first, "last": last}
@@ -120,7 +119,6 @@ def _better_formula(tie_breaks: Sequence[TieBreak]) -> str:
 
 
 def _sum_cells(plan: RecordPlan, standing: Standing, scores: Sequence[Score]) -> _RankingCells:
-    """Give identity, deductions and our values for the computed columns of one position."""
     decimals = plan.data.rulebook.scoring.percentage_decimals
     totals: _RankingCells = {
         "Pozíció": f"{standing.position.line}{standing.position.table}",
@@ -137,7 +135,12 @@ def _sum_cells(plan: RecordPlan, standing: Standing, scores: Sequence[Score]) ->
         "Hiányzó eredmény": standing.missing,
         "Helyezés": standing.place,
     }
-    return totals | _own_cells(plan, scores) | _deduction_cells(plan, standing.position)
+    deductions = [penalty for penalty in plan.data.penalties if penalty.position == standing.position]
+    totals |= {
+        "Levonás (pont)": sum((p.amount for p in deductions if not p.is_percentage), ZERO),
+        "Levonás (%)": sum((p.amount for p in deductions if p.is_percentage), ZERO),
+    }
+    return totals | _own_cells(plan, scores)
 
 
 def _own_cells(plan: RecordPlan, scores: Sequence[Score]) -> _RankingCells:
@@ -151,15 +154,6 @@ def _own_cells(plan: RecordPlan, scores: Sequence[Score]) -> _RankingCells:
         "Mérhető leosztás": len(compared),
         "Mérhető pont": points,
         "Vétlen hányada": vetlen_share(own, rules),
-    }
-
-
-def _deduction_cells(plan: RecordPlan, position: Position) -> _RankingCells:
-    """Give the position's deductions, in matchpoints and in percentage points, each summed up."""
-    own = [penalty for penalty in plan.data.penalties if penalty.position == position]
-    return {
-        "Levonás (pont)": sum((p.amount for p in own if not p.is_percentage), ZERO),
-        "Levonás (%)": sum((p.amount for p in own if p.is_percentage), ZERO),
     }
 
 
@@ -202,21 +196,14 @@ def write_awards(page: Page, plan: RecordPlan) -> None:
     """Write one row a person and position: worth of the place × share; beside them the worth of places."""
     data = plan.data
     places = {place.position: place for place in data.lineup.places}
-    worth = _worth_areas(plan)
-    for number, (award, row) in enumerate(
-        zip(data.awards, award_rows(data.awards, places, data.licences), strict=True), 1
-    ):
+    letters, last = plan.letters[AWARDS_SHEET], FIRST_ROW + max(len(data.standings), 1) - 1
+    areas = {"places": "Hely", "worths": "Hely értéke"}
+    worth = {field: f"${letters[name]}${FIRST_ROW}:${letters[name]}${last}" for field, name in areas.items()}
+    rows = award_rows(data.awards, places, data.licences)
+    for number, (award, row) in enumerate(zip(data.awards, rows, strict=True), 1):
         cells: _RankingCells = {**row, "Osztozik": award.sharing, "Csere": award.is_substituted}
         cells |= {"Számított": award.computed, "Hányad": award.share, "Mesterpont": award.masterpoints}
         if number <= len(data.standings):
             cells["Hely"] = number
             cells["Hely értéke"] = place_worth(number, len(data.standings), data.rulebook.masterpoints)
         page.add(cells, rows={SUMS: plan.sums[award.position]}, **worth)
-
-
-def _worth_areas(plan: RecordPlan) -> dict[str, str]:
-    """Give where places and their worth stand on Mesterpontok, right of the awards."""
-    letters = plan.letters[AWARDS_SHEET]
-    last = FIRST_ROW + max(len(plan.data.standings), 1) - 1
-    areas = (f"${letters[name]}${FIRST_ROW}:${letters[name]}${last}" for name in ("Hely", "Hely értéke"))
-    return dict(zip(("places", "worths"), areas, strict=True))

@@ -1,13 +1,13 @@
 """Builds the empty workbook ``Sportulti.xlsx`` from ``templates/sheets``: the same bytes every time.
 
-Looks of the palette become XlsxWriter formats; a sheet is written from its layout: texts, named cells, table, marks,
-print, protection; the first one with the list of verbs.
+Looks of the palette become XlsxWriter formats (:class:`Formats`); each sheet is written from its layout.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime, time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ from macros_py.book.layout import (
     Look,
     SheetLayout,
     TableLayout,
-    TextLayout,
     ValueLayout,
     column_look,
     head_look,
@@ -59,7 +58,6 @@ class _GuardedWorkbook(Workbook):  # type: ignore[misc]  # XlsxWriter ships no t
     """A workbook whose structure (the sheets and their order) is protected without a password."""
 
     def _write_book_views(self) -> None:
-        """Write the protection where the format wants it: just before the views."""
         self._xml_empty_tag("workbookProtection", [("lockStructure", 1)])
         super()._write_book_views()
 
@@ -75,17 +73,11 @@ def build_workbook(path: str | Path) -> None:
     workbook.set_calc_mode("auto")
     formats = Formats(workbook)
     for layout in layouts():
-        writer = _SheetWriter(workbook, formats, layout)
-        writer.write()
-        if layout.verbs_row:
-            _write_verbs(workbook, writer.sheet, formats, layout)
-            writer.sheet.activate()
+        _SheetWriter(workbook, formats, layout).write()
     workbook.close()
 
 
 class _SheetWriter:
-    """Writes one sheet of a workbook under construction."""
-
     def __init__(self, workbook: Workbook, formats: Formats, layout: SheetLayout) -> None:
         self.workbook = workbook
         self.formats = formats
@@ -93,10 +85,11 @@ class _SheetWriter:
         self.sheet: Worksheet = workbook.add_worksheet(layout.name)
 
     def write(self) -> None:
-        """Write the whole sheet, but for the list of verbs."""
         self._write_head()
         for text in self.layout.texts:
-            self._write_text(text)
+            self.sheet.write_string(text.cell, text.text, self.formats.named(text.look))
+            if text.look == "section":
+                self.sheet.set_row(xl_cell_to_rowcol(text.cell)[0], _SECTION_HEIGHT)
         for value in self.layout.values:
             self._write_value(value)
         if self.layout.table:
@@ -104,7 +97,11 @@ class _SheetWriter:
         if self.layout.grid:
             self._write_grid(self.layout.grid)
         self._set_print()
-        self._protect()
+        if self.layout.is_protected:
+            self.sheet.protect("", _OPEN_ON_PROTECTED)
+        if self.layout.verbs_row:
+            self._write_verbs(self.layout.verbs_row - 1)
+            self.sheet.activate()
 
     def _write_head(self) -> None:
         layout = self.layout
@@ -117,11 +114,6 @@ class _SheetWriter:
         if layout.event_cell:
             self.sheet.write_formula(layout.event_cell, "=verseny_felirat", self.formats.named("event"), "")
 
-    def _write_text(self, text: TextLayout) -> None:
-        self.sheet.write_string(text.cell, text.text, self.formats.named(text.look))
-        if text.look == "section":
-            self.sheet.set_row(xl_cell_to_rowcol(text.cell)[0], _SECTION_HEIGHT)
-
     def _write_value(self, value: ValueLayout) -> None:
         row, column = xl_cell_to_rowcol(value.cell)
         style = self.formats.cell(_value_look(value), is_typed=value.is_typed)
@@ -130,13 +122,11 @@ class _SheetWriter:
         self._put(value, row, column, style)
         self.sheet.set_row(row, value.height or _LINE_HEIGHT, None, {"hidden": value.is_hidden})
         if value.label:
-            self.sheet.write_string(value.label_cell or f"A{row + 1}", value.label, self._label(value))
+            look = "small" if value.is_hidden else "form_label"
+            self.sheet.write_string(value.label_cell or f"A{row + 1}", value.label, self.formats.named(look))
         if value.hint:
             self.sheet.write_string(row, column + 1, value.hint, self.formats.named("form_hint"))
         self._name(value.name, f"${column_letter(column + 1)}${row + 1}")
-
-    def _label(self, value: ValueLayout) -> Format:
-        return self.formats.named("small" if value.is_hidden else "form_label")
 
     def _name(self, name: str, area: str) -> None:
         self.workbook.define_name(name, f"='{self.layout.name}'!{area}")
@@ -154,53 +144,31 @@ class _SheetWriter:
         head, first = table.header_row - 1, table.header_row
         for index, column in enumerate(table.columns):
             self.sheet.set_column(index, index, column.width, self.formats.below(column))
-        options = {"name": table.name, "style": None, "columns": self._columns(table)}
-        self.sheet.add_table(head, 0, first, len(table.columns) - 1, options)
+        add_table(self.sheet, self.formats, table, first)
         for index, column in enumerate(table.columns):
             self.sheet.write_blank(first, index, None, self.formats.body(column))
-        self.sheet.set_row(head, HEAD_HEIGHT)
-        self._set_spacer(table)
-        self.sheet.freeze_panes(table.header_row, table.freeze_columns)
+        spacer = head - 1
+        if spacer not in [xl_cell_to_rowcol(value.cell)[0] for value in self.layout.values]:
+            self.sheet.set_row(spacer, _SPACER_HEIGHT)
         placing = template_placing(table)
         write_marks(self.sheet, self.formats, placed_marks(table, placing))
         write_choices(self.sheet, placed_choices(table, placing))
-        self._name_ranges(table)
-
-    def _columns(self, table: TableLayout) -> list[dict[str, object]]:
-        return [
-            {"header": column.name, "header_format": self.formats.head(column)} for column in table.columns
-        ]
-
-    def _set_spacer(self, table: TableLayout) -> None:
-        rows = [xl_cell_to_rowcol(value.cell)[0] + 1 for value in self.layout.values]
-        spacer = table.header_row - 1
-        if spacer not in rows:
-            self.sheet.set_row(spacer - 1, _SPACER_HEIGHT)
-
-    def _name_ranges(self, table: TableLayout) -> None:
-        columns = template_placing(table).columns
         for named in self.layout.ranges:
-            letter, first = column_letter(columns[named.column]), table.header_row + 1
-            area = f"${letter}${first}:${letter}${first + named.rows - 1}"
-            self._name(named.name, area)
+            letter = column_letter(placing.columns[named.column])
+            self._name(named.name, f"${letter}${first + 1}:${letter}${first + named.rows}")
 
     def _write_grid(self, grid: GridLayout) -> None:
         anchor = next(value.cell for value in self.layout.values if value.name == grid.name)
         row, column = xl_cell_to_rowcol(anchor)
-        style = self.formats.named("grid")
-        for line in range(row, row + grid.rows):
-            for place in range(column, column + grid.columns):
-                self.sheet.write_blank(line, place, None, style)
+        for line, place in product(range(grid.rows), range(grid.columns)):
+            self.sheet.write_blank(row + line, column + place, None, self.formats.named("grid"))
         write_marks(self.sheet, self.formats, placed_grid_marks(grid, row + 1, column + 1))
         self.sheet.freeze_panes(row + 1, column + 1)
 
     def _set_print(self) -> None:
         layout, sheet = self.layout, self.sheet
         sheet.set_paper(A4)
-        if layout.is_landscape:
-            sheet.set_landscape()
-        else:
-            sheet.set_portrait()
+        sheet.set_landscape() if layout.is_landscape else sheet.set_portrait()
         sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
         sheet.center_horizontally()
         sheet.hide_gridlines(2)
@@ -210,9 +178,38 @@ class _SheetWriter:
         if layout.table:
             sheet.repeat_rows(layout.table.header_row - 1)
 
-    def _protect(self) -> None:
-        if self.layout.is_protected:
-            self.sheet.protect("", _OPEN_ON_PROTECTED)
+    def _write_verbs(self, row: int) -> None:
+        """Write the verbs by groups from ``row`` (0-based) on: label, command line's name, help, room for why not."""
+        sheet, formats = self.sheet, self.formats
+        sheet.set_row(row, _VERB_HEIGHT)
+        sheet.write_string(row, 0, self.layout.verbs_title, formats.named("section"))
+        sheet.write_string(row + 1, 0, self.layout.verbs_hint, formats.named("hint"))
+        row += 2
+        first, group = row + 1, ""
+        for verb in verbs().values():
+            if verb.group != group:
+                group = verb.group
+                for column, text in enumerate((group, "", "", "")):
+                    sheet.write_string(row, column, text, formats.named("group"))
+                sheet.set_row(row, _VERB_HEIGHT)
+                row += 1
+            sheet.write_string(row, 0, verb.label, formats.named("verb", "strong"))
+            sheet.write_string(row, 1, verb.id, formats.named("verb", "code"))
+            sheet.write_string(row, 2, verb.help, formats.named("verb"))
+            sheet.write_blank(row, 3, None, formats.named("verb"))
+            sheet.set_row(row, _VERB_HEIGHT)
+            row += 1
+        for name, letter in _NAMES.items():
+            self._name(name, f"${letter}${first}:${letter}${row}")
+
+
+def add_table(sheet: Worksheet, formats: Formats, layout: TableLayout, last: int) -> None:
+    """Add a native table down to the row ``last`` (0-based) with its headings, which stay in sight."""
+    columns = [{"header": column.name, "header_format": formats.head(column)} for column in layout.columns]
+    head, options = layout.header_row - 1, {"name": layout.name, "style": None, "columns": columns}
+    sheet.add_table(head, 0, last, len(columns) - 1, options)
+    sheet.set_row(head, HEAD_HEIGHT)
+    sheet.freeze_panes(layout.header_row, layout.freeze_columns)
 
 
 def write_cell(sheet: Worksheet, place: tuple[int, int], value: CellValue, style: object) -> None:
@@ -244,37 +241,10 @@ def write_choices(sheet: Worksheet, offered: Iterable[PlacedChoices]) -> None:
 
 
 def _value_look(value: ValueLayout) -> Look:
-    """Give the look of a named cell: typed or not, its kind, what the form says, and its own."""
     colours = palette()
     ground = colours.looks["typed" if value.is_typed else "label"]
     own = [colours.looks[value.look]] if value.look else []
     return overlay(ground, colours.kinds[value.kind], colours.looks["form"], *own)
-
-
-def _write_verbs(workbook: Workbook, sheet: Worksheet, formats: Formats, layout: SheetLayout) -> None:
-    """Write the verbs by groups from the layout's row on: label, name on the command line, help, room for why not."""
-    row = layout.verbs_row - 1
-    sheet.set_row(row, _VERB_HEIGHT)
-    sheet.write_string(row, 0, layout.verbs_title, formats.named("section"))
-    sheet.write_string(row + 1, 0, layout.verbs_hint, formats.named("hint"))
-    row += 2
-    first = row + 1
-    group = ""
-    for verb in verbs().values():
-        if verb.group != group:
-            group = verb.group
-            for column, text in enumerate((group, "", "", "")):
-                sheet.write_string(row, column, text, formats.named("group"))
-            sheet.set_row(row, _VERB_HEIGHT)
-            row += 1
-        sheet.write_string(row, 0, verb.label, formats.named("verb", "strong"))
-        sheet.write_string(row, 1, verb.id, formats.named("verb", "code"))
-        sheet.write_string(row, 2, verb.help, formats.named("verb"))
-        sheet.write_blank(row, 3, None, formats.named("verb"))
-        sheet.set_row(row, _VERB_HEIGHT)
-        row += 1
-    for name, letter in _NAMES.items():
-        workbook.define_name(name, f"='{layout.name}'!${letter}${first}:${letter}${row}")
 
 
 class Formats:
@@ -319,32 +289,35 @@ class Formats:
 
 
 def _mark_properties(look: Look) -> dict[str, Any]:
-    """Give what a conditional format may change: fill, letters, hairline."""
-    properties: dict[str, Any] = {}
-    if look.fill:
-        properties["bg_color"] = look.fill
-    if look.color:
-        properties["font_color"] = look.color
-    if look.line:
-        properties |= {"border": _THIN, "border_color": look.line}
-    switches = {"bold": look.bold, "italic": look.italic, "font_strikeout": look.strike}
-    return properties | {name: True for name, is_on in switches.items() if is_on}
+    properties = {
+        "bg_color": look.fill,
+        "font_color": look.color,
+        "border": _THIN if look.line else None,
+        "border_color": look.line,
+        "bold": look.bold,
+        "italic": look.italic,
+        "font_strikeout": look.strike,
+    }
+    return {name: value for name, value in properties.items() if value}
 
 
 def cell_properties(look: Look, *, is_typed: bool) -> dict[str, Any]:
     """Give all properties of a cell's format."""
     colours = palette()
-    properties = _mark_properties(look) | {
-        "font_name": colours.font,
-        "font_size": look.size or colours.size,
-        "valign": look.valign or "vcenter",
-        "locked": not is_typed,
+    own = {
+        "num_format": look.format,
+        "indent": look.indent,
+        "align": look.align,
+        "text_wrap": look.wrap,
+        "shrink": look.shrink,
     }
-    if look.format:
-        properties["num_format"] = look.format
-    if look.indent:
-        properties["indent"] = look.indent
-    if look.align:
-        properties["align"] = look.align
-    switches = {"text_wrap": look.wrap, "shrink": look.shrink}
-    return properties | {name: True for name, is_on in switches.items() if is_on}
+    return (
+        _mark_properties(look)
+        | {name: value for name, value in own.items() if value}
+        | {
+            "font_name": colours.font,
+            "font_size": look.size or colours.size,
+            "valign": look.valign or "vcenter",
+            "locked": not is_typed,
+        }
+    )

@@ -56,10 +56,8 @@ def page(machine: Machine, findings: list[Finding], hints: list[str]) -> str:
     count = sum(finding.level == TO_DO for finding in findings)
     verdict = say("doctor.something_to_do", count=count) if count else say("doctor.all_right")
     levels = (TO_DO, GOOD_TO_KNOW, OK)
-    lines = [
-        f"{say(f'doctor.level_{finding.level}')} {finding.text}"
-        for finding in sorted(findings, key=lambda finding: levels.index(finding.level))
-    ]
+    in_order = sorted(findings, key=lambda finding: levels.index(finding.level))
+    lines = [f"{say(f'doctor.level_{finding.level}')} {finding.text}" for finding in in_order]
     head = say("doctor.title", day=machine.now().date(), system=machine.system or machine.platform)
     answers = [say("doctor.hints_title"), *hints] if hints else []
     parts = [head, verdict, "\n".join(lines), *answers, say("doctor.end")]
@@ -71,16 +69,14 @@ def examine_machine(machine: Machine, project: Path) -> list[Finding]:
     places = installation_places(machine)
     if places is None:
         return [_good_to_know("no_excel_here"), *_examine_environment(machine, project / ".venv", project)]
-    found = [_excel(machine), _python_source(machine), *_where(machine, places, project)]
+    excel = _right("excel") if machine.excel else _to_do("no_excel")
+    found = [excel, _python_source(machine), *_where(machine, places, project)]
     manifest = read_manifest(places.manifest)
     if manifest is None:
         return [*found, _to_do("not_installed")]
     folder = places.root / manifest.version
-    return [
-        *found,
-        *_examine_environment(machine, folder / "venv", folder / "program"),
-        *_examine_excel_side(machine, places, manifest),
-    ]
+    found += _examine_environment(machine, folder / "venv", folder / "program")
+    return found + _examine_excel_side(machine, places, manifest)
 
 
 def hints_for(machine: Machine) -> list[str]:
@@ -88,17 +84,10 @@ def hints_for(machine: Machine) -> list[str]:
     return [say(f"doctor.hint_{name}") for name in HINTS.get(machine.platform, ())]
 
 
-def _excel(machine: Machine) -> Finding:
-    return _right("excel") if machine.excel else _to_do("no_excel")
-
-
 def _python_source(machine: Machine) -> Finding:
-    """Is it a Python whose files other programs see?"""
-    return (
-        _to_do("store_python")
-        if machine.is_store_python
-        else _right("python_source", version=machine.version)
-    )
+    if machine.is_store_python:
+        return _to_do("store_python")
+    return _right("python_source", version=machine.version)
 
 
 def _where(machine: Machine, places: InstallationPlaces, project: Path) -> list[Finding]:
@@ -114,10 +103,8 @@ def _where(machine: Machine, places: InstallationPlaces, project: Path) -> list[
         found.append(_to_do("long_path", path=places.root, count=len(str(places.root))))
     if not str(machine.home).isascii():
         found.append(_good_to_know("accents"))
-    for folder in (places.root, places.startup, places.conf.parent):
-        found.append(
-            _right("writable", path=folder) if _is_writable(folder) else _to_do("read_only", path=folder)
-        )
+    for path in (places.root, places.startup, places.conf.parent):
+        found.append(_right("writable", path=path) if _is_writable(path) else _to_do("read_only", path=path))
     return found
 
 
@@ -159,9 +146,7 @@ def _pins(program: Path) -> dict[str, str]:
 def _windows_parts(facts: Facts, venv: Path) -> list[Finding]:
     """Are xlwings' dll (beside the Python or one folder up, where Excel looks) and pywin32 there?"""
     names = [f"xlwings{bits}-{facts.libraries.get('xlwings', '')}.dll" for bits in (64, 32)]
-    missing = [
-        name for name in names if not any((place / name).is_file() for place in (venv / "Scripts", venv))
-    ]
+    missing = [name for name in names if not any((at / name).is_file() for at in (venv / "Scripts", venv))]
     dll = [_to_do("dll_missing", name=name) for name in missing] or [_right("dll")]
     return [*dll, _right("pywin32") if facts.pywin32 else _to_do("pywin32_missing")]
 
@@ -181,7 +166,6 @@ def _examine_excel_side(machine: Machine, places: InstallationPlaces, manifest: 
 
 
 def _addin(places: InstallationPlaces, manifest: Manifest) -> Finding:
-    """Is the add-in in Excel's start folder the one that was built for this installation?"""
     if not places.addin.is_file():
         return _to_do("addin_missing", path=places.addin)
     same = manifest.owns(places.addin, places.addin.read_bytes())
@@ -189,7 +173,6 @@ def _addin(places: InstallationPlaces, manifest: Manifest) -> Finding:
 
 
 def _conf(machine: Machine, places: InstallationPlaces, folder: Path) -> Finding:
-    """Do the settings stand as the add-in has to read them?"""
     try:
         wrong = wrong_lines(machine, places.conf.read_bytes(), conf_settings(machine, folder))
     except OSError:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from macros_py.installation.machine import (
@@ -36,10 +35,9 @@ _SINGLE_FILES = (
 )
 _BUILT = ("workbook/Sportulti.xlsx", "workbook/Sportulti.xlam")
 """Made anew at install, for the xlwings that is there; so not copied."""
-_SHORT_HASH = 10
+_VERSION_HASH, _ASIDE_HASH = 10, 8
 _NEW_SUFFIX = ".sportulti-uj"
 """Ends the name of a file being written: no name that Excel would open."""
-_ASIDE_HASH = 8
 
 
 def install(machine: Machine, project: Path) -> None:
@@ -58,22 +56,19 @@ def install(machine: Machine, project: Path) -> None:
         places.addin: (folder / "program" / "workbook" / ADDIN_NAME).read_bytes(),
         places.conf: conf_bytes(machine, conf_settings(machine, folder)),
     }
-    for copy in _set_aside(places.set_aside, _changed(contents), former):
+    for copy in _set_aside(places.set_aside, contents, former):
         print(say("installation.set_aside", path=copy), flush=True)
     script = _mac_script(places, facts, former)
     made |= set(_missing_folders(script))
     folders = sorted({*made, *(former.folders if former else ())}, key=lambda name: (len(name), name))
-    _take_over(
-        machine,
-        places,
-        {**contents, **script},
-        Manifest(folder.name, facts.libraries["xlwings"], {}, folders),
-    )
-
-
-def _changed(contents: dict[Path, bytes]) -> list[Path]:
-    """Give the files that stand there with another content."""
-    return [path for path, content in contents.items() if path.is_file() and path.read_bytes() != content]
+    hashes = {str(path): hash_of(content) for path, content in {**contents, **script}.items()}
+    manifest = Manifest(folder.name, facts.libraries["xlwings"], hashes, folders)
+    _switch(machine, {**contents, **script, places.manifest: manifest.to_bytes()})
+    for version in versions(places.root):
+        if version.name != manifest.version:
+            remove_version(version)
+    print(say("installation.done", path=places.addin, version=manifest.xlwings), flush=True)
+    print(say("installation.next"), flush=True)
 
 
 def _make_ready(machine: Machine, project: Path, folder: Path) -> Facts:
@@ -85,14 +80,13 @@ def _make_ready(machine: Machine, project: Path, folder: Path) -> Facts:
     try:
         _copy_program(project, folder)
     except OSError as error:
-        raise InstallationError(
-            "not_written", path=error.filename or folder, reason=error.strerror or error
-        ) from error
+        path, reason = error.filename or folder, error.strerror or error
+        raise InstallationError("not_written", path=path, reason=reason) from error
     program = folder / "program"
-    code = machine.run(
-        (str(machine.python), str(program / "setup_workbook.py"), "--venv", str(folder / "venv")), program
-    )
-    _note_built_files(folder)
+    words = (machine.python, program / "setup_workbook.py", "--venv", folder / "venv")
+    code = machine.run(tuple(map(str, words)), program)
+    built = {name: program / name for name in _BUILT}
+    _note(folder, {name: path.read_bytes() for name, path in built.items() if path.is_file()})
     facts = facts_of(machine, venv_python(machine, folder / "venv"))
     if code or facts is None or not (program / "workbook" / ADDIN_NAME).is_file():
         raise InstallationError("not_ready", path=folder)
@@ -110,20 +104,6 @@ def _mac_script(places: InstallationPlaces, facts: Facts, former: Manifest | Non
     return {target: (Path(facts.xlwings_folder) / name).read_bytes()}
 
 
-def _take_over(
-    machine: Machine, places: InstallationPlaces, contents: dict[Path, bytes], manifest: Manifest
-) -> None:
-    """Switch to the new version with its list, then remove the former versions and say what is where."""
-    hashes = {str(path): hash_of(content) for path, content in contents.items()}
-    whole = replace(manifest, files=hashes)
-    _switch(machine, {**contents, places.manifest: whole.to_bytes()})
-    for version in versions(places.root):
-        if version.name != manifest.version:
-            remove_version(version)
-    print(say("installation.done", path=places.addin, version=manifest.xlwings), flush=True)
-    print(say("installation.next"), flush=True)
-
-
 def program_files(project: Path) -> list[str]:
     """Give the files that the program needs, as paths in the project with ``/``, in order."""
     found = [path for part in _PARTS for path in (project / part).rglob("*") if path.is_file()]
@@ -134,11 +114,10 @@ def program_files(project: Path) -> list[str]:
 
 
 def _version_name(project: Path, python_version: str) -> str:
-    """Give the name of the version's folder: other files or another Python, another name."""
     digest = hashlib.sha256(python_version.encode())
     for name in program_files(project):
         digest.update(b"\0".join((b"", name.encode(), (project / name).read_bytes())))
-    return f"v-{digest.hexdigest()[:_SHORT_HASH]}"
+    return f"v-{digest.hexdigest()[:_VERSION_HASH]}"
 
 
 def _copy_program(project: Path, folder: Path) -> None:
@@ -148,8 +127,7 @@ def _copy_program(project: Path, folder: Path) -> None:
     """
     contents = {name: (project / name).read_bytes() for name in program_files(project)}
     folder.mkdir(parents=True, exist_ok=True)
-    hashes = {name: hash_of(content) for name, content in contents.items()}
-    write_listing(folder, {**(read_listing(folder) or {}), **hashes})
+    _note(folder, contents)
     for name, content in contents.items():
         target = folder / "program" / name
         if not target.is_file() or target.read_bytes() != content:
@@ -157,10 +135,9 @@ def _copy_program(project: Path, folder: Path) -> None:
             target.write_bytes(content)
 
 
-def _note_built_files(folder: Path) -> None:
-    """Add what was built in the copy to the list of its files."""
-    built = {name: folder / "program" / name for name in _BUILT}
-    hashes = {name: hash_of(path.read_bytes()) for name, path in built.items() if path.is_file()}
+def _note(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Add files of the version to the list of its own."""
+    hashes = {name: hash_of(content) for name, content in contents.items()}
     write_listing(folder, {**(read_listing(folder) or {}), **hashes})
 
 
@@ -195,21 +172,18 @@ def _put(machine: Machine, path: Path, content: bytes) -> None:
 
 
 def _put_back(machine: Machine, path: Path, content: bytes | None) -> None:
-    """Give a file its former content, or remove it where there was none."""
     if content is None:
         path.unlink(missing_ok=True)
     else:
         _put(machine, path, content)
 
 
-def _set_aside(folder: Path, paths: Iterable[Path], manifest: Manifest | None) -> list[Path]:
+def _set_aside(folder: Path, ours: Mapping[Path, bytes], manifest: Manifest | None) -> list[Path]:
     """Keep a copy of every file that stands where ours must be and is not as we left it; give the copies."""
     copies = []
-    for path in paths:
-        if not path.is_file():
-            continue
+    for path in filter(Path.is_file, ours):
         content = path.read_bytes()
-        if manifest is not None and manifest.owns(path, content):
+        if content == ours[path] or (manifest is not None and manifest.owns(path, content)):
             continue
         copy = folder / f"{path.stem}-{hash_of(content)[:_ASIDE_HASH]}{path.suffix}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -219,6 +193,5 @@ def _set_aside(folder: Path, paths: Iterable[Path], manifest: Manifest | None) -
 
 
 def _missing_folders(paths: Iterable[Path]) -> list[str]:
-    """Give the folders that have to be made for the paths, outer ones first."""
     missing = {parent for path in paths for parent in path.parents if not parent.exists()}
     return [str(folder) for folder in sorted(missing, key=lambda folder: len(folder.parts))]

@@ -1,8 +1,6 @@
-"""The machine installed on, and where things lie on it.
+"""The machine installed on, where things go on it, what the add-in's settings say, and the list of what was made.
 
-What installing needs to know of a machine, and does to it: one object, so that tests can play any system.
-
-Where things go, what the add-in's settings say, and the list of what was made.
+What installing does to a machine goes through one object, so that tests can play any system.
 
 The program goes among the user's own data, the add-in into Excel's start folder. On macOS the program lies in
 ``~/Library/Sportulti`` and not in ``Application Support``: xlwings hands the path of the Python to a shell without
@@ -20,6 +18,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +28,10 @@ from macros_py.words import say
 
 _WINDOWS, _MAC = "win32", "darwin"
 _ANSWER_SECONDS = 60
-_STORE_FOLDER = "windowsapps"
+_PROJECT_NAME = "sportulti"
+"""The name by which the add-in's VBA finds its own settings."""
+ADDIN_NAME, LISTING_NAME = "Sportulti.xlam", "tartalom.json"
+_SETTING = re.compile(r'"([^"]*)","([^"]*)"')
 _PROBE = """
 import importlib.metadata as metadata, importlib.util, json, platform, sys
 def version(name):
@@ -75,11 +77,9 @@ def _has_excel() -> bool:
     if sys.platform == "win32":
         import winreg
 
-        try:
+        with suppress(OSError):
             winreg.CloseKey(winreg.OpenKey(winreg.HKEY_CLASSES_ROOT, "Excel.Application"))
-        except OSError:
-            return False
-        return True
+            return True
     return sys.platform == _MAC and Path("/Applications/Microsoft Excel.app").exists()
 
 
@@ -119,7 +119,7 @@ class Machine:
     @property
     def is_store_python(self) -> bool:
         """Tell whether the Python is Microsoft Store's: what it writes among the user's data no other program sees."""
-        return self.is_windows and any(part.casefold() == _STORE_FOLDER for part in self.python.parts)
+        return self.is_windows and any(part.casefold() == "windowsapps" for part in self.python.parts)
 
     def folder(self, variable: str, *otherwise: str) -> Path:
         """Give the folder that an environment variable names, else one below the user's own."""
@@ -169,22 +169,11 @@ def check_not_open(path: Path) -> None:
 
     :raises InstallationError: the file is open elsewhere.
     """
-    if not path.is_file():
-        return
     try:
-        with path.open("r+b"):
-            pass
+        if path.is_file():
+            path.open("r+b").close()
     except PermissionError as error:
         raise InstallationError("in_use", path=path, reason=error.strerror or error) from error
-
-
-_PROJECT_NAME = "sportulti"
-"""The name by which the add-in's VBA finds its own settings."""
-ADDIN_NAME = "Sportulti.xlam"
-_MANIFEST_NAME = "telepites.json"
-_SET_ASIDE_NAME = "felretett"
-_LINE = re.compile(r'"([^"]*)","([^"]*)"')
-LISTING_NAME = "tartalom.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +193,12 @@ class InstallationPlaces:
     @property
     def manifest(self) -> Path:
         """Give the path of the list of what was installed."""
-        return self.root / _MANIFEST_NAME
+        return self.root / "telepites.json"
 
     @property
     def set_aside(self) -> Path:
         """Give the folder for files of others that stood where ours must be."""
-        return self.root / _SET_ASIDE_NAME
+        return self.root / "felretett"
 
 
 def installation_places(machine: Machine) -> InstallationPlaces | None:
@@ -252,9 +241,8 @@ def excel_places(machine: Machine) -> InstallationPlaces:
 
 def can_excel_read(machine: Machine, path: Path) -> bool:
     """Tell whether the settings can name the path: by letters Excel reads there; on macOS without a blank."""
-    text = _conf_path(machine, path)
     try:
-        text.encode(machine.ansi)
+        _conf_path(machine, path).encode(machine.ansi)
     except UnicodeEncodeError:
         return False
     return not (machine.is_mac and " " in str(path))
@@ -267,12 +255,9 @@ def _conf_path(machine: Machine, path: Path) -> str:
             start = machine.environment.get(variable)
             if start and path.is_relative_to(start):
                 return "\\".join((f"%{variable}%", *path.relative_to(start).parts))
-        return str(path)
-    return (
-        "/".join(("$HOME", *path.relative_to(machine.home).parts))
-        if path.is_relative_to(machine.home)
-        else str(path)
-    )
+    elif path.is_relative_to(machine.home):
+        return "/".join(("$HOME", *path.relative_to(machine.home).parts))
+    return str(path)
 
 
 def venv_python(machine: Machine, venv: Path) -> Path:
@@ -304,11 +289,10 @@ def wrong_lines(machine: Machine, content: bytes, expected: dict[str, str]) -> l
     found: dict[str, str] = {}
     wrong = []
     for number, line in enumerate(content.decode(machine.ansi, errors="replace").splitlines(), 1):
-        match = _LINE.fullmatch(line)
-        if match is None:
-            wrong.append(f"{number}.")
-        else:
+        if match := _SETTING.fullmatch(line):
             found.setdefault(match[1].upper(), match[2])
+        else:
+            wrong.append(f"{number}.")
     return wrong + [key for key, value in expected.items() if found.get(key) != value]
 
 
@@ -365,6 +349,5 @@ def read_listing(folder: Path) -> dict[str, str] | None:
 
 def versions(root: Path) -> list[Path]:
     """Give the folders of all versions, the whole and the half made, by name."""
-    return (
-        sorted(entry for entry in root.iterdir() if read_listing(entry) is not None) if root.is_dir() else []
-    )
+    found = root.iterdir() if root.is_dir() else ()
+    return sorted(entry for entry in found if read_listing(entry) is not None)

@@ -45,12 +45,8 @@ def uninstall(machine: Machine) -> None:
 
 
 def _remove_files(manifest: Manifest) -> list[Path]:
-    """Remove the files installed outside the program's folder; give those that stay."""
     kept = []
-    for name in manifest.files:
-        path = Path(name)
-        if not path.is_file():
-            continue
+    for path in filter(Path.is_file, map(Path, manifest.files)):
         if manifest.owns(path, path.read_bytes()) and is_removed(path):
             print(say("installation.removed", path=path), flush=True)
         else:
@@ -89,7 +85,6 @@ def remove_version(folder: Path) -> list[Path]:
 
 
 def _remove_empty_folders(top: Path) -> None:
-    """Remove the empty folders below ``top``, and ``top`` itself if nothing is left in it."""
     folders = [path for path in top.rglob("*") if path.is_dir()]
     for folder in (*sorted(folders, key=lambda path: -len(path.parts)), top):
         if folder.is_dir() and not any(folder.iterdir()):

@@ -42,10 +42,9 @@ def _look(machine: Machine, project: Path) -> int:
 
 
 def _write_page(text: str, project: Path) -> Path:
-    """Write the page into the project's folder, or where that is read-only into a new temporary one; give its path.
+    """Write the page into the project's folder; where that is read-only, into a new one, where nobody can lay a link.
 
-    In the common temporary folder somebody could have laid a link of that name. The mark at the page's head (UTF-8
-    with BOM) lets every editor of Windows show the accents.
+    The mark at its head (UTF-8 with BOM) lets every editor of Windows show the accents.
     """
     path = project / PAGE_NAME
     try:

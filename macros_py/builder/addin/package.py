@@ -87,7 +87,6 @@ def modules() -> list[Module]:
 
 
 def _workbook_parts() -> dict[str, bytes]:
-    """Make a workbook of one empty sheet with the project in it; give its parts."""
     made = io.BytesIO()
     workbook = Workbook(made, {"in_memory": True})
     workbook.set_properties({"title": "Sportulti", "author": "Sportulti", "created": _MADE})
@@ -100,7 +99,6 @@ def _workbook_parts() -> dict[str, bytes]:
 
 
 def _zipped(parts: dict[str, bytes]) -> bytes:
-    """Pack the parts, with a fixed date and nothing of this machine."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
@@ -136,7 +134,6 @@ def _by_group() -> dict[str, list[Verb]]:
 
 
 def _button(verb: Verb, keys: str) -> ElementTree.Element:
-    """Make the button of a verb; the first of its group is a large one."""
     look = {"label": verb.label, "imageMso": verb.icon, "keytip": keys, "screentip": verb.label}
     element = ElementTree.Element("button", {"id": verb.id, **look})
     element.set("size", "large" if keys.endswith(_SECOND_KEYS[0]) else "normal")

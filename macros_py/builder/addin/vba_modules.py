@@ -1,8 +1,7 @@
-"""VBA sources as a project stores them: code page 1252, CRLF, the attributes of their kind in front.
+"""VBA modules as a project stores them: code page 1252, CRLF, the attributes of their kind in front.
 
-The VBA modules made from lists: the add-in's sentences, a procedure a button, a wrapper a worksheet function.
-
-The source of ``macros_py/functions.py`` is read, not imported: it stands above the builder.
+Some are made from lists: the add-in's sentences, a procedure a button, a wrapper a worksheet function (the source of
+``macros_py/functions.py`` is read, not imported: it stands above the builder).
 """
 
 from __future__ import annotations
@@ -24,14 +23,18 @@ CODE_PAGE = "cp1252"
 WORKBOOK = "00020819-0000-0000-C000-000000000046"
 SHEET_CLASS = "00020820-0000-0000-C000-000000000046"
 """What a workbook and a sheet are to Excel."""
-_MODULE_FLAGS = (
-    "GlobalNameSpace",
-    "Creatable",
-    "PredeclaredId",
-    "Exposed",
-    "TemplateDerived",
-    "Customizable",
-)
+_DOCUMENT_FLAGS = {
+    **{"GlobalNameSpace": False, "Creatable": False, "PredeclaredId": True},
+    **{"Exposed": True, "TemplateDerived": False, "Customizable": True},
+}
+_SENTENCES_FILE = TEMPLATES / "words" / "addin.toml"
+MODULE, PYTHON_MODULE = "SportultiVerbs", "macros_py.functions"
+_FILE_ANSWER, _NAME_ANSWER = "file", "person"
+"""The answers: the file, where the verb does not run on the workbook in front; and who vouches for something."""
+_SOURCE = Path(__file__).parents[2] / "functions.py"
+_PREFIX, _CATEGORY = "ULTI_", "Sportulti"
+_LONGEST_HELP = 255
+"""Letters that the function wizard takes for a function or an argument."""
 
 
 class Kind(Enum):
@@ -51,7 +54,6 @@ class Module:
 
 
 def _with_crlf(text: str) -> str:
-    """End every line, the last one too, as Windows does."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return (lines if lines.endswith("\n") or not lines else lines + "\n").replace("\n", "\r\n")
 
@@ -71,38 +73,18 @@ def standard(name: str, text: str) -> Module:
 
 def document(name: str, base: str, text: str = "") -> Module:
     """Make the module of the workbook or of a sheet; ``base`` is :data:`WORKBOOK` or :data:`SHEET_CLASS`."""
-    values = dict.fromkeys(_MODULE_FLAGS, "False") | dict.fromkeys(
-        ("PredeclaredId", "Exposed", "Customizable"), "True"
-    )
-    return Module(name, Kind.DOCUMENT, _attributes(name, base, values) + _with_crlf(text))
-
-
-def _attributes(name: str, base: str, values: dict[str, str]) -> str:
-    flags = "".join(f"Attribute VB_{flag} = {value}\r\n" for flag, value in values.items())
-    return f'Attribute VB_Name = "{name}"\r\nAttribute VB_Base = "0{{{base}}}"\r\n{flags}'
+    flags = "".join(f"Attribute VB_{flag} = {value}\r\n" for flag, value in _DOCUMENT_FLAGS.items())
+    head = f'Attribute VB_Name = "{name}"\r\nAttribute VB_Base = "0{{{base}}}"\r\n{flags}'
+    return Module(name, Kind.DOCUMENT, head + _with_crlf(text))
 
 
 def vba_text(text: str) -> str:
     """Write a text as a VBA expression; letters that code page 1252 lacks, such as ő, become ``ChrW`` calls."""
-    parts = []
-    for piece in re.findall(r"[\x20-\x7e\xa0-\xff]+|.", text, re.DOTALL):
-        is_plain = len(piece) > 1 or re.fullmatch(r"[\x20-\x7e\xa0-\xff]", piece)
-        parts.append('"' + piece.replace('"', '""') + '"' if is_plain else f"ChrW({ord(piece)})")
-    return " & ".join(parts) or '""'
-
-
-_SENTENCES_FILE = TEMPLATES / "words" / "addin.toml"
-MODULE = "SportultiVerbs"
-_FILE_ANSWER = "file"
-"""The answer that names the file itself, where the verb does not run on the workbook in front."""
-_NAME_ANSWER = "person"
-"""The answer that names who vouches for something."""
-_SOURCE = Path(__file__).parents[2] / "functions.py"
-PYTHON_MODULE = "macros_py.functions"
-_PREFIX = "ULTI_"
-_CATEGORY = "Sportulti"
-_LONGEST_HELP = 255
-"""Letters that the function wizard takes for a function or an argument."""
+    pieces = re.findall(r"([\x20-\x7e\xa0-\xff]+)|(.)", text, re.DOTALL)
+    quoted = (
+        '"{}"'.format(plain.replace('"', '""')) if plain else f"ChrW({ord(odd)})" for plain, odd in pieces
+    )
+    return " & ".join(quoted) or '""'
 
 
 @cache
@@ -143,15 +125,11 @@ def _stub(verb: Verb) -> Iterator[str]:
     yield ""
 
 
-def _asking(condition: str, questions: Iterable[str]) -> Iterator[str]:
-    """Write the questions of one condition; blank: always."""
-    indent = "    "
+def _asking(condition: str, questions: Iterable[str]) -> list[str]:
+    lines = [f"    If Not {question} Then Exit Sub" for question in questions]
     if condition:
-        yield f"{indent}If {condition} Then"
-    for question in questions:
-        yield f"{indent}{indent if condition else ''}If Not {question} Then Exit Sub"
-    if condition:
-        yield f"{indent}End If"
+        lines = [f"    If {condition} Then", *(f"    {line}" for line in lines), "    End If"]
+    return lines
 
 
 def _questions(verb: Verb) -> Iterator[tuple[str, str]]:
@@ -196,7 +174,6 @@ def _ask_target(verb: Verb, name: str, asked: str) -> str:
 
 
 def _preset(option: Option) -> str:
-    """Give the expression of the answer offered: from the active row or cell, or always the same."""
     if option.column:
         return f"CellUnder({vba_text(option.column)})"
     if option.offers:
@@ -216,13 +193,12 @@ class WorksheetFunction:
 @cache
 def worksheet_functions() -> tuple[WorksheetFunction, ...]:
     """Give the worksheet functions by name, from the docstrings of the source."""
-    nodes = [node for node in ast.parse(_SOURCE.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+    nodes = (node for node in ast.parse(_SOURCE.read_text("utf-8")).body if isinstance(node, ast.FunctionDef))
     found = [_described(node) for node in nodes if node.name.startswith(_PREFIX)]
     return tuple(sorted(found, key=lambda function: function.name))
 
 
 def _described(node: ast.FunctionDef) -> WorksheetFunction:
-    """Read one function: the first line of its docstring, and the paragraphs ``name: help`` below."""
     head, _, rest = (ast.get_docstring(node) or "").partition("\n")
     paragraphs = dict(re.findall(r"^(\w+): (.*(?:\n +.*)*)", rest, re.MULTILINE))
     helps = {entry.arg: " ".join(paragraphs[entry.arg].split()) for entry in node.args.args}
@@ -236,30 +212,40 @@ def wrappers_module() -> Module:
     """
     head = ["'Autogenerated code by xlwings - changes will be lost with next import!"]
     head += ['#Const App = "Microsoft Excel" \'Adjust when using outside of Excel']
-    body = [line for function in worksheet_functions() for line in _wrapper(function)]
-    return standard("xlwings_udfs", "\n".join([*head, *body, ""]))
+    return standard("xlwings_udfs", "\n".join([*head, *map(_wrapper, worksheet_functions()), ""]))
 
 
-def _wrapper(function: WorksheetFunction) -> Iterator[str]:
+def _wrapper(function: WorksheetFunction) -> str:
     """Write the wrapper of one function: Python answers, and what goes wrong is the cell's text.
 
     No workbook is handed over: xlwings would look in it for sheets of Python code.
     """
     name, arguments = function.name, ", ".join(function.arguments)
     call = f'{name} = XLPy.CallUDF("{PYTHON_MODULE}", "{name}", Array({arguments})'
-    yield f"Function {name}({arguments})"
-    yield '    #If App = "Microsoft Excel" Then'
-    yield "        If TypeOf Application.Caller Is Range Then On Error GoTo failed"
-    yield f"        {call}, Nothing, Application.Caller)"
-    yield "        Exit Function"
-    yield "    #Else"
-    yield f"        {call})"
-    yield "        Exit Function"
-    yield "    #End If"
-    yield "failed:"
-    yield f"    {name} = Err.Description"
-    yield "End Function"
-    yield ""
+    return f"""Function {name}({arguments})
+    #If App = "Microsoft Excel" Then
+        If TypeOf Application.Caller Is Range Then On Error GoTo failed
+        {call}, Nothing, Application.Caller)
+        Exit Function
+    #Else
+        {call})
+        Exit Function
+    #End If
+failed:
+    {name} = Err.Description
+End Function
+"""
+
+
+_END_OF_HELP = f"""End Sub
+
+' Excel refuses this in some states of the add-in's window; the functions work without.
+Private Sub Describe(ByVal functionName As String, ByVal help As String, ByVal arguments As Variant)
+    On Error Resume Next
+    Application.MacroOptions _
+        Macro:="'" & ThisWorkbook.Name & "'!" & functionName, Description:=help, _
+        Category:="{_CATEGORY}", ArgumentDescriptions:=arguments
+End Sub"""
 
 
 def help_module() -> Module:
@@ -271,20 +257,8 @@ def help_module() -> Module:
         lines += [f'    Describe "{function.name}", _', f"        {vba_text(_shortened(function.help))}, _"]
         lines += ["        Array( _", *(f"            {text}, _" for text in texts[:-1])]
         lines += [f"            {texts[-1]})"]
-    lines += [
-        "End Sub",
-        "",
-        "' Excel refuses this in some states of the add-in's window; the functions work without.",
-    ]
-    lines += [
-        "Private Sub Describe(ByVal functionName As String, ByVal help As String, ByVal arguments As Variant)"
-    ]
-    lines += ["    On Error Resume Next", "    Application.MacroOptions _"]
-    lines += ['        Macro:="\'" & ThisWorkbook.Name & "\'!" & functionName, Description:=help, _']
-    lines += [f'        Category:="{_CATEGORY}", ArgumentDescriptions:=arguments', "End Sub"]
-    return standard("SportultiFunctions", "\n".join(lines))
+    return standard("SportultiFunctions", "\n".join([*lines, _END_OF_HELP]))
 
 
 def _shortened(text: str) -> str:
-    """Cut a help to what the wizard takes, with an ellipsis."""
     return text if len(text) <= _LONGEST_HELP else text[: _LONGEST_HELP - 1] + "…"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import struct
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from macros_py.builder.addin.vba_modules import CODE_PAGE, Kind, Module
@@ -32,13 +32,10 @@ _ANY_COOKIE = struct.pack("<H", 0xFFFF)
 _ZERO = bytes(4)
 _NAME_FORM = re.compile(r"[A-Za-z]\w{0,30}", re.ASCII)
 _HOST = "&H00000001={3832D640-CF90-11CF-8E43-00A0C911005A};VBE;&H00000000"
-_CHUNK = 4096
-_SIGNATURE = b"\x01"
+_CHUNK, _SIGNATURE = 4096, b"\x01"
 _PACKED, _RAW = 0xB000, 0x3FFF
 """Heads of a chunk: a packed one (its size less 3 is added in the low 12 bits), and one kept as it is."""
-_SHORTEST_COPY = 3
-_PROJECT_FLAGS = 8
-"""Tokens that one byte of flags announces."""
+_SHORTEST_COPY, _TOKENS_A_FLAG_BYTE = 3, 8
 _SECTOR, _MINI_SECTOR, _LEAST_BIG = 512, 64, 4096
 """Bytes of a sector and of a small one; a stream shorter than the third lies in small ones."""
 _FREE, _END, _FAT_SECTOR, _NONE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
@@ -67,17 +64,14 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def _both_names(module: Module) -> bytes:
-    """Write a module's name in the code page and in Unicode."""
     return module.name.encode(CODE_PAGE) + b"\0" + module.name.encode("utf-16-le") + b"\0\0"
 
 
 def _record(number: int, content: bytes = b"") -> bytes:
-    """Write one record of the dir stream: its number, the size, the content."""
     return struct.pack("<HI", number, len(content)) + content
 
 
 def _twice(number: int, unicode_number: int, text: str) -> bytes:
-    """Write a text in the code page and, in a second record, in Unicode."""
     return _record(number, text.encode(CODE_PAGE)) + _record(unicode_number, text.encode("utf-16-le"))
 
 
@@ -85,12 +79,8 @@ def _dir_stream(name: str, modules: Sequence[Module]) -> bytes:
     """Write the dir stream, 2.3.4.2: the project, its references, its modules."""
     language = struct.pack("<I", 0x409)
     head = [_record(0x01, struct.pack("<I", 3)), _record(0x02, language), _record(0x14, language)]
-    head += [
-        _record(0x03, struct.pack("<H", 1252)),
-        _record(0x04, name.encode(CODE_PAGE)),
-        _twice(0x05, 0x40, ""),
-    ]
-    head += [_record(0x06), _record(0x3D), _record(0x07, _ZERO), _record(0x08, _ZERO)]
+    head += [_record(0x03, struct.pack("<H", 1252)), _record(0x04, name.encode(CODE_PAGE))]
+    head += [_twice(0x05, 0x40, ""), _record(0x06), _record(0x3D), _record(0x07, _ZERO), _record(0x08, _ZERO)]
     head += [struct.pack("<HIIH", 0x09, 4, 1, 1), _twice(0x0C, 0x3C, "")]
     count = [_record(0x0F, struct.pack("<H", len(modules))), _record(0x13, _ANY_COOKIE)]
     listed = [*map(_reference, _REFERENCES), *count, *map(_module_records, modules)]
@@ -129,16 +119,12 @@ def _hidden(seed: int, project_id: str, content: bytes) -> str:
     key = sum(project_id.encode("ascii")) & 0xFF
     written = bytearray((seed, seed ^ 2, seed ^ key))
     plain, first, second = key, written[2], written[1]
-    for byte in _skipped_then(seed, content):
+    skipped = bytes([7] * ((seed & 6) // 2))
+    for byte in skipped + struct.pack("<I", len(content)) + content:
         masked = byte ^ ((second + plain) & 0xFF)
         written.append(masked)
         second, first, plain = first, masked, byte
     return written.hex().upper()
-
-
-def _skipped_then(seed: int, content: bytes) -> Iterable[int]:
-    """Give the bytes that a reader skips, the size, and the content."""
-    return bytes([7] * ((seed & 6) // 2)) + struct.pack("<I", len(content)) + content
 
 
 def compress(data: bytes) -> bytes:
@@ -166,7 +152,7 @@ def _compressed_chunk(chunk: bytes) -> bytes:
     place = 0
     while place < len(chunk):
         flags, tokens = 0, bytearray()
-        for bit in range(_PROJECT_FLAGS):
+        for bit in range(_TOKENS_A_FLAG_BYTE):
             if place >= len(chunk):
                 break
             length, offset = _longest_copy(chunk, place, seen)
@@ -260,7 +246,10 @@ def compound_file(*children: ProjectEntry) -> bytes:
     :raises ValueError: the content is larger than the header of the file can tell (7 MB).
     """
     root = ProjectEntry("Root Entry", _ROOT, children=list(children))
-    entries = _numbered(root)
+    entries = [root]
+    for number, entry in enumerate(entries):  # the directory's order; the list grows meanwhile
+        entry.number = number
+        entries += entry.children
     for entry in entries:
         entry.child = _balanced(entry.children)
     small = [entry for entry in entries if entry.kind == _STREAM and 0 < len(entry.content) < _LEAST_BIG]
@@ -274,16 +263,6 @@ def compound_file(*children: ProjectEntry) -> bytes:
     fat = _allocation(sectors)
     header = _header_of(fat, directory, small_table, -(-len(following_small) // _PER_SECTOR))
     return header + b"".join(sectors.laid)
-
-
-def _numbered(root: ProjectEntry) -> list[ProjectEntry]:
-    """Give all entries in the order of the directory, the root first, and number them."""
-    entries = [root]
-    for entry in entries:
-        entries += entry.children
-    for number, entry in enumerate(entries):
-        entry.number = number
-    return entries
 
 
 def _sort_key(entry: ProjectEntry) -> tuple[int, str]:
@@ -320,35 +299,28 @@ def _small_streams(entries: list[ProjectEntry]) -> tuple[bytes, list[int]]:
 
 
 def _numbers(values: list[int]) -> bytes:
-    """Write numbers of four bytes, the low byte first."""
     return struct.pack(f"<{len(values)}I", *values)
 
 
 def _directory_of(entries: list[ProjectEntry]) -> bytes:
-    """Write the directory: 128 bytes an entry, filled up with unused ones."""
     written = b"".join(map(_directory_entry, entries))
     unused = b"\0" * 64 + struct.pack(_ENTRY, 0, 0, 0, _NONE, _NONE, _NONE, b"", 0, 0, 0, 0, 0)
     return written + unused * (-len(written) % _SECTOR // len(unused))
 
 
 def _directory_entry(entry: ProjectEntry) -> bytes:
-    """Write one entry: name, tree, first sector, size; no date."""
     name = entry.name.encode("utf-16-le") + b"\0\0"
-    start = 0 if entry.kind == _STORAGE else entry.start
     tree = entry.kind, int(entry.is_black), entry.left, entry.right, entry.child
-    return name.ljust(64, b"\0") + struct.pack(
-        _ENTRY, len(name), *tree, b"", 0, 0, 0, start, len(entry.content)
-    )
+    begin = 0 if entry.kind == _STORAGE else entry.start, len(entry.content)
+    return name.ljust(64, b"\0") + struct.pack(_ENTRY, len(name), *tree, b"", 0, 0, 0, *begin)
 
 
 def _allocation(sectors: _Sectors) -> list[int]:
-    """Lay down the allocation table, which lists its own sectors too; give those.
+    """Lay down the allocation table, its own sectors too; give those.
 
     :raises ValueError: there are more of them than the header can name.
     """
-    count = 1
-    while count * _PER_SECTOR < len(sectors.following) + count:
-        count += 1
+    count = max(1, -(-len(sectors.following) // (_PER_SECTOR - 1)))
     if count > _IN_HEADER:
         raise ValueError("a VBA project of more than 7 MB cannot be written")
     first = len(sectors.laid)
@@ -358,7 +330,6 @@ def _allocation(sectors: _Sectors) -> list[int]:
 
 
 def _header_of(fat: list[int], directory: int, small_table: int, small_count: int) -> bytes:
-    """Write the first sector: version 3, and where the tables begin."""
     sizes = struct.pack("<HHHHH6x", 0x3E, 3, 0xFFFE, 9, 6)
     places = (0, len(fat), directory, 0, _LEAST_BIG, small_table, small_count, _END, 0)
     return _MAGIC + b"\0" * 16 + sizes + _numbers([*places, *fat, *[_FREE] * (_IN_HEADER - len(fat))])

@@ -160,10 +160,7 @@ def without(text: str, cut: Cut) -> str:
 
 
 def _expect(text: str, piece: str, times: int) -> None:
-    """Hold how often a piece of text stands there.
-
-    :raises RuntimeError: more or less often.
-    """
+    """:raises RuntimeError: the piece of text stands there more or less often."""
     if text.count(piece) != times:
         raise RuntimeError(f"in xlwings' VBA module {piece!r} stands {text.count(piece)} times, not {times}")
 
@@ -175,7 +172,7 @@ def _private(text: str) -> str:
 
 
 def _guarded(text: str) -> str:
-    """Let the procedures that start something ask first who calls them.
+    """Let what starts something ask first who calls it.
 
     :raises RuntimeError: the head of one is not found.
     """
