@@ -48,13 +48,11 @@ def run_verb(command: Command) -> int:
     from macros_py.conductor import run_on_file
     from macros_py.editions import RulebookError
 
-    is_live = command.is_live and command.verb.file == "open"
+    run = run_on_file
     try:
-        if is_live:
-            from macros_py.open_file import run_on_open_file
-
-            return FORBIDDEN if run_on_open_file(command) else DONE
-        return FORBIDDEN if run_on_file(command) else DONE
+        if command.is_live and command.verb.file == "open":
+            from macros_py.open_file import run_on_open_file as run
+        return FORBIDDEN if run(command) else DONE
     except (BookError, RulebookError) as error:
         print(error, file=sys.stderr)
         return UNUSABLE

@@ -24,7 +24,7 @@ from macros_py.command_line import Command, UsageError, parse_command
 from macros_py.conductor import conduct, named_folders, run_on_file
 from macros_py.editions import RulebookError
 from macros_py.open_file import keep, stage_of
-from macros_py.rules.problems import Degree, Problem
+from macros_py.rules.problems import Degree, Problem, has_errors
 from macros_py.verbs import Verb, verbs
 from macros_py.words import describe, on_sheet, say
 
@@ -102,8 +102,7 @@ def live_check(answers: Answers | None = None, book: xw.Book | None = None) -> b
 
 def guarded(book: xw.Book | None, work: Callable[[xw.Book | None, Screen], bool]) -> bool:
     """Do the work; whatever goes wrong becomes one message: deliberate, transient, or a fault of ours with its log."""
-    screen: Screen = screen_of(None)
-    folder = Path.home()
+    screen, folder = screen_of(None), Path.home()
     try:
         caller = book if book is not None else calling_book()
         if caller is not None:
@@ -170,7 +169,7 @@ def press_button(verb: Verb, answers: Answers, caller: xw.Book | None, screen: S
     problems = unconfirmed(live, problems)
     lead_to(live, problems)
     show_report(verb, told, problems, screen, live)
-    return not any(problem.degree is Degree.ERROR for problem in problems)
+    return not has_errors(problems)
 
 
 def live_book(caller: xw.Book | None, screen: Screen) -> LiveBook:
@@ -182,8 +181,7 @@ def live_book(caller: xw.Book | None, screen: Screen) -> LiveBook:
     if caller is None:
         raise UsageError(say("button.no_workbook"))
     live = LiveBook(caller, keep)
-    live.path = local_path(caller, screen)
-    live.on_tell = screen.tell
+    live.path, live.on_tell = local_path(caller, screen), screen.tell
     return live
 
 
@@ -197,8 +195,7 @@ def local_path(book: xw.Book, screen: Screen) -> Path:
         if not Path(name).is_absolute():
             raise UsageError(say("button.unsaved"))
         return Path(name)
-    found = local_copy(name)
-    if found is None:
+    if (found := local_copy(name)) is None:
         raise UsageError(say("button.address", address=name))
     screen.tell(say("button.local_copy", path=found))
     return found
@@ -211,11 +208,8 @@ def local_copy(address: str) -> Path | None:
 
     parts = Path(unquote(urlparse(address).path)).parts
     roots = [Path(value) for name, value in environ.items() if name.startswith("OneDrive") and value]
-    for start in range(1, len(parts)):
-        for root in roots:
-            if (candidate := root.joinpath(*parts[start:])).is_file():
-                return candidate
-    return None
+    ends = (parts[start:] for start in range(1, len(parts)))
+    return next((found for end in ends for root in roots if (found := root.joinpath(*end)).is_file()), None)
 
 
 def command_of(verb: Verb, file: str, answers: Answers) -> Command:
@@ -238,7 +232,7 @@ def command_of(verb: Verb, file: str, answers: Answers) -> Command:
 def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
     """Add the round, where the verb needs one: that of the active row, else the one that fits."""
     needed = [option for option in verb.options if option.name == "round" and option.required]
-    if not needed or answers.get("round") or (needed[0].unless and answers.get(needed[0].unless)):
+    if not needed or answers.get("round") or answers.get(needed[0].unless):
         return answers
     number = active_round(live) or read_hall(live).progress.fitting_round(verb.step)
     if number is None:
@@ -250,12 +244,12 @@ def with_round(verb: Verb, answers: Answers, live: LiveBook) -> Answers:
 def active_round(live: LiveBook) -> int | None:
     """Give the round of the row in which the active cell stands, on the sheets that have one a row."""
     sheet, cell = live.program.sheets.active.name, live.program.app.selection
-    row = None if cell is None else cell.row
-    for table in ("tFordulok", "tEredmenyek", "tUlesrend"):
-        region = live.table(table)
-        if region.sheet.name == sheet:
-            found = [values for number, values in region.data_rows() if number == row]
-            number = read_whole(found[0].get("Forduló")) if found else None
+    here = None if cell is None else cell.row
+    regions = map(live.table, ("tFordulok", "tEredmenyek", "tUlesrend"))
+    region = next((region for region in regions if region.sheet.name == sheet), None)
+    for row, values in region.data_rows() if region else ():
+        if row == here:
+            number = read_whole(values.get("Forduló"))
             return number if isinstance(number, int) else None
     return None
 
@@ -264,7 +258,7 @@ def is_agreed(command: Command, live: LiveBook, screen: Screen) -> bool:
     """Ask before what cannot be taken back: the closing of the last round (VSZ 5)."""
     if command.verb.step != "close":
         return True
-    closing = command.options.get("round", ())
+    closing = command.options.get("round")
     is_last = isinstance(closing, tuple) and read_hall(live).progress.is_last_closing(closing)
     return not is_last or screen.ask(say("button.last_closing"))
 
@@ -300,11 +294,8 @@ def show_report(
     verb: Verb, told: Sequence[str], problems: Sequence[Problem], screen: Screen, live: LiveBook
 ) -> None:
     """Show what came of a verb: what it told, then its problems, the gravest first."""
-    graver = sorted(problems, key=lambda found: found.degree.weight)
-    lines = [
-        *told,
-        *(f"• {problem.degree.value}: {describe(problem).whole}" for problem in graver[:MOST_IN_MESSAGE]),
-    ]
+    gravest = sorted(problems, key=lambda found: found.degree.weight)[:MOST_IN_MESSAGE]
+    lines = [*told, *(f"• {problem.degree.value}: {describe(problem).whole}" for problem in gravest)]
     if len(problems) > MOST_IN_MESSAGE:
         lines.append(say("run.more", count=len(problems) - MOST_IN_MESSAGE))
     if verb.quiet and not problems:

@@ -142,31 +142,25 @@ def read_licence(value: object) -> str | Unreadable:
     """Read the number of a licence as text; a date, a mere yes, a fraction, made-up digits are none."""
     text = read_text(value)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if isinstance(value, date | time) or _NO_LICENCE.fullmatch(text):
-        return _unreadable(value)
-    return _unreadable(value) if is_number and len(text.lstrip("-")) > _MOST_DIGITS else text
+    is_made_up = is_number and len(text.lstrip("-")) > _MOST_DIGITS
+    is_none = is_made_up or isinstance(value, date | time) or _NO_LICENCE.fullmatch(text)
+    return _unreadable(value) if is_none else text
 
 
 def read_yes_no(value: object) -> bool | Unreadable | None:
     """Read igen / nem and the usual marks (x, i, n, 1, 0); blank is None."""
     if value is None or isinstance(value, bool):
         return value
-    if isinstance(value, Formula | CellError):
-        return _unreadable(value)
     text = read_text(value).translate(MINUS_SIGNS).casefold()
-    if not text:
-        return None
-    if text in YES_WORDS:
-        return True
-    return False if text in NO_WORDS else _unreadable(value)
+    if isinstance(value, Formula | CellError) or text not in {"", *YES_WORDS, *NO_WORDS}:
+        return _unreadable(value)
+    return text in YES_WORDS if text else None
 
 
 def read_date(value: object) -> date | Unreadable | None:
     """Read a day: a date cell, or ``2026. 05. 03.``, ``2026.5.3``, ``2026-05-03`` as text; blank is None."""
-    if isinstance(value, datetime):
-        return value.date()
     if value is None or isinstance(value, date):
-        return value
+        return value.date() if isinstance(value, datetime) else value
     if isinstance(value, Formula | CellError):
         return _unreadable(value)
     text = read_text(value)

@@ -9,15 +9,23 @@ import argparse
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import NoReturn
 
 from macros_py.verbs import Option, Verb, verbs
 from macros_py.words import say
 
-_LARGEST_ROUND = 999
-
 OptionValue = bool | int | str | Path | tuple[int, ...]
+
+_LARGEST_ROUND = 999
+DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
+"""The exit codes."""
+_COMMON_OPTIONS = (
+    Option("person", "text", "a művelet végzőjének neve a naplóba"),
+    Option("trust-place", "flag", "a Verseny lapon megadott mappák ezen a gépen használhatók"),
+    Option("live", "flag", "a megnyitott munkafüzeten: Excelben, ahol nincs, LibreOffice Calcban"),
+)
 
 
 class UsageError(Exception):
@@ -36,15 +44,6 @@ class Command:
     """Carried out by a spreadsheet program on the open workbook."""
     trusts_places: bool = False
     """The folders that the workbook names may be written to on this computer."""
-
-
-DONE, FORBIDDEN, UNUSABLE, FAULT = range(4)
-"""The exit codes."""
-_COMMON_OPTIONS = (
-    Option("person", "text", "a művelet végzőjének neve a naplóba"),
-    Option("trust-place", "flag", "a Verseny lapon megadott mappák ezen a gépen használhatók"),
-    Option("live", "flag", "a megnyitott munkafüzeten: Excelben, ahol nincs, LibreOffice Calcban"),
-)
 
 
 def parse_command(words: Sequence[str]) -> Command:
@@ -84,9 +83,8 @@ def _cut_options(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, 
 
 def _with_signed_values(verb: Verb, words: Sequence[str]) -> list[str]:
     """Tie a value that begins with a sign to its option (``--ft -4,2,2``): argparse takes it for an option."""
-    takes_value = {
-        f"--{option.name}" for option in (*verb.options, *_COMMON_OPTIONS) if option.kind != "flag"
-    }
+    options = (*verb.options, *_COMMON_OPTIONS)
+    takes_value = {f"--{option.name}" for option in options if option.kind != "flag"}
     tied: list[str] = []
     for word in words:
         if tied and tied[-1] in takes_value and word[:1] == "-" and word[1:2].isdigit():
@@ -120,12 +118,9 @@ def _parser_of(verb: Verb) -> Parser:
 
 def _refuse_leftovers(verb: Verb, rest: Sequence[str]) -> None:
     """:raises UsageError: something is left that no option of the verb takes."""
-    if not rest:
-        return
-    known = [f"--{option.name}" for option in (*verb.options, *_COMMON_OPTIONS)]
-    raise UsageError(
-        say("usage.unknown_option", option=rest[0], verb=verb.id, hint=_nearest_word(rest[0], known))
-    )
+    if rest:
+        hint = _nearest_word(rest[0], [f"--{option.name}" for option in (*verb.options, *_COMMON_OPTIONS)])
+        raise UsageError(say("usage.unknown_option", option=rest[0], verb=verb.id, hint=hint))
 
 
 def _nearest_word(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
@@ -171,12 +166,8 @@ _OPTION_READERS: dict[str, Callable[[str], OptionValue]] = {
 def help_of_all() -> str:
     """Give the list of verbs in the order of the day."""
     lines = [say("usage.head")]
-    group = ""
-    for verb in verbs().values():
-        if verb.group != group:
-            group = verb.group
-            lines.append(f"\n{group}")
-        lines.append(f"  {verb.id:<20}{verb.help}")
+    for group, members in groupby(verbs().values(), key=lambda verb: verb.group):
+        lines += [f"\n{group}", *(f"  {verb.id:<20}{verb.help}" for verb in members)]
     return "\n".join([*lines, "", say("usage.foot")])
 
 

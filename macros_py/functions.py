@@ -30,11 +30,7 @@ from macros_py.words import describe, heading, say, say_line
 
 FUNCTIONS_EDITION = "mausz-2008"
 """The worksheet functions do not see which edition the workbook names."""
-MOST_ROWS = 9999
-CATEGORY = "Sportulti"
-"""The functions' place in Excel's list."""
-ROW_CELLS = 7
-"""A row of tEredmenyek from Kezdő to Állapot."""
+CATEGORY, MOST_ROWS = "Sportulti", 9999
 FINEST = 1_000_000
 """A float is taken for the fraction it was made of: no denominator of the scoring is greater."""
 
@@ -98,20 +94,14 @@ def ULTI_ELLENORZES(sor: object) -> str:
         return ""
     starter = _seat(row.starter, heading("tEredmenyek", "starter"))
     context = _meaning()
-    ruled = {seat for seat, cell in zip(LINES, row.ft, strict=True) if isinstance(cell, Letter)}
-    sheet = ExpectedSheet(
-        lines=(),
-        seats={},
-        states={1: RoundState.DEALT},
-        ruled=frozenset((1, 1, 1, seat) for seat in ruled),
-        entry=context.entry,
-        is_korpassz=context.is_korpassz,
-    )
+    cells = zip(LINES, row.ft, strict=True)
+    ruled = frozenset((1, 1, 1, seat) for seat, cell in cells if isinstance(cell, Letter))
+    sheet = ExpectedSheet((), {}, {1: RoundState.DEALT}, ruled, context.entry, context.is_korpassz)
     found = list(check_row(row, (1, 1, 1), ProtocolLine(1, 1, 1, 1, 1, starter), sheet))
     wrong = {0} if any(problem.degree is Degree.ERROR for problem in found) else set()
     found += check_meaning([row], wrong, context.at({}, sheet.ruled))[1]
-    worst_first = sorted(found, key=lambda problem: [*Degree].index(problem.degree))
-    return describe(worst_first[0]).whole if worst_first else ""
+    worst = min(found, key=lambda problem: [*Degree].index(problem.degree), default=None)
+    return describe(worst).whole if worst else ""
 
 
 @answering
@@ -226,7 +216,8 @@ def _meaning() -> MeaningContext:
 
 
 def _typed_row(cells: list[object]) -> TypedRow:
-    if len(cells) != ROW_CELLS:
+    """Read a row of tEredmenyek from Kezdő to Állapot."""
+    if len(cells) != 7:
         _refuse("row", count=len(cells))
     starter, soloist, achievements, first, second, third, state = cells
     ft = ft_cell(first), ft_cell(second), ft_cell(third)
@@ -276,10 +267,8 @@ def _number(exact: Fraction) -> Number:
 
 
 def _result(table: int, cell: int | Letter | None) -> Result:
-    position = Position(LINES[0], table)
-    if isinstance(cell, Letter):
-        return Result(1, 1, table, position, None, cell.status)
-    return Result(1, 1, table, position, cell, Status.PLAYED)
+    ft, status = (None, cell.status) if isinstance(cell, Letter) else (cell, Status.PLAYED)
+    return Result(1, 1, table, Position(LINES[0], table), ft, status)
 
 
 def register(func: Callable[..., Any], arg: Callable[..., Any]) -> None:

@@ -24,9 +24,8 @@ from macros_py.rules.problems import has_errors
 def run_on_open_file(command: Command) -> bool:
     """Carry out a command on the open workbook; tell whether the event's data or order forbade it.
 
-    :raises BookError: there is neither Excel nor LibreOffice Calc (``program_missing``); the program ended in
-        the middle; the file is as it was before (``program_gone``); the file, its folder or its key cannot be
-        used.
+    :raises BookError: there is neither Excel nor LibreOffice Calc (``program_missing``); the program ended in the
+        middle, the file is as it was before (``program_gone``); the file, its folder or its key cannot be used.
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
     with _opened(command.file) as live:
@@ -70,13 +69,11 @@ def _book_in_excel(file: Path) -> xw.Book | None:
     """Give the workbook in a running Excel, or open it in one; None where there is no Excel."""
     if EXCEL not in [engine.name for engine in xw.engines]:
         return None
-    path = file.resolve()
-    engine = xw.engines[EXCEL]
+    path, engine = file.resolve(), xw.engines[EXCEL]
     try:
-        for app in engine.apps:
-            for book in app.books:
-                if Path(book.fullname).resolve() == path:
-                    return book
+        for book in (book for app in engine.apps for book in app.books):
+            if Path(book.fullname).resolve() == path:
+                return book
         return engine.apps.add(add_book=False, visible=True).books.open(str(path))
     except Exception:  # each system says in its own way that there is no Excel
         return None
@@ -86,8 +83,7 @@ def _book_in_excel(file: Path) -> xw.Book | None:
 def _calc_copy(file: Path) -> Iterator[LiveBook]:
     """Open a copy of the file in a Calc of our own; saving it writes into the file.
 
-    :raises BookError: there is no LibreOffice Calc (``program_missing``); Calc ended in the middle
-        (``program_gone``); the file cannot be used.
+    :raises BookError: as :func:`run_on_open_file`.
     """
     from macros_py import libreoffice  # only now: Excel needs neither the engine nor openpyxl
     from macros_py.book.file import FileBook

@@ -10,8 +10,6 @@ from typing import Any
 from macros_py import TEMPLATES
 
 _BUTTONS_FILE = TEMPLATES / "buttons.toml"
-
-
 OFFERS = {
     "text": "ActiveText",
     "sheet": "ActiveSheetOfDecisions",
@@ -93,8 +91,5 @@ def verbs() -> dict[str, Verb]:
 
 
 def _verb(button: dict[str, Any]) -> Verb:
-    options = tuple(Option(**entry) for entry in button.get("options", ()))
-    keys: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in button.items()
-    }
-    return Verb(**(keys | {"options": options}))
+    keys: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in button.items()}
+    return Verb(**(keys | {"options": tuple(Option(**entry) for entry in button.get("options", ()))}))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from itertools import groupby
@@ -30,10 +30,8 @@ from macros_py.rules.rulebook import Rulebook
 PROTOCOL, _POINTS, SUMS, AWARDS_SHEET = "Eredmények", "Pontok", "Összesítés", "Mesterpontok"
 _PAPER_ORDER = tuple(COLUMNS[field] for field in ("round", "deal", "copy", "line", "table"))
 _RECORD_FILE = TEMPLATES / "record.toml"
-HEAD_ROW = 4
-"""The row (1-based) of the headings on every sheet that holds a table."""
-FIRST_ROW = HEAD_ROW + 1
-"""The row (1-based) of the first record."""
+HEAD_ROW, FIRST_ROW = 4, 5
+"""The rows (1-based) of the headings and of the first record, on every sheet that holds a table."""
 _FORMULA_PLACEHOLDER = re.compile(r"\{([#~@]?)(?:([^{}!]+)!)?([^{}]+)\}")
 
 
@@ -74,41 +72,27 @@ class GroupRows:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
 class RecordPlan:
     """The rows (1-based) of one record, sheet by sheet."""
 
-    data: RecordData
-    protocol: Sequence[Row] = field(init=False)
-    """All result rows in the order of the papers."""
-    groups: Sequence[GroupRows] = field(init=False)
-    sums: dict[Position, int] = field(init=False)
-    """Position → its row on Összesítés."""
-    spans: dict[int, tuple[int, int]] = field(init=False)
-    """Round → its first and last row on Pontok."""
-    awards: dict[Position, int] = field(init=False)
-    """Position → the first of its rows on Mesterpontok."""
-    _lines: dict[tuple[object, ...], list[int]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        protocol = sorted(self.data.tables.get(RESULTS_TABLE, ()), key=_paper_place)
-        groups = _group_scores(self.data.scores)
-        positions = sorted(standing.position for standing in self.data.standings)
-        awarded = [award.position for award in self.data.awards]
-        lines: dict[tuple[object, ...], list[int]] = {}
-        for row, cells in enumerate(protocol, FIRST_ROW):
+    def __init__(self, data: RecordData) -> None:
+        self.data = data
+        self.protocol = sorted(data.tables.get(RESULTS_TABLE, ()), key=_paper_place)
+        """All result rows in the order of the papers."""
+        self.groups = _group_scores(data.scores)
+        self.spans = _round_spans(self.groups)
+        """Round → its first and last row on Pontok."""
+        positions = sorted(standing.position for standing in data.standings)
+        self.sums = {position: row for row, position in enumerate(positions, FIRST_ROW)}
+        """Position → its row on Összesítés."""
+        self.awards: dict[Position, int] = {}
+        """Position → the first of its rows on Mesterpontok."""
+        for row, award in enumerate(data.awards, FIRST_ROW):
+            self.awards.setdefault(award.position, row)
+        self._lines: dict[tuple[object, ...], list[int]] = {}
+        for row, cells in enumerate(self.protocol, FIRST_ROW):
             key = tuple(read_whole(cells.get(heading)) for heading in KEY)
-            lines.setdefault(key, []).append(row)
-        made = {
-            "protocol": protocol,
-            "groups": groups,
-            "sums": {position: row for row, position in enumerate(positions, FIRST_ROW)},
-            "spans": _round_spans(groups),
-            "awards": {position: FIRST_ROW + awarded.index(position) for position in dict.fromkeys(awarded)},
-            "_lines": lines,
-        }
-        for name, value in made.items():
-            object.__setattr__(self, name, value)
+            self._lines.setdefault(key, []).append(row)
 
     @property
     def rounds(self) -> list[int]:

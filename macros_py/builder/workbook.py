@@ -46,12 +46,11 @@ _MADE = datetime(2025, 1, 1)
 """The date of making written into the file: fixed, so that the same templates give the same bytes."""
 A4 = 9
 TITLE_HEIGHT, _HINT_HEIGHT, _SPACER_HEIGHT, _LINE_HEIGHT, _SECTION_HEIGHT, HEAD_HEIGHT = 27, 17, 7, 20, 32, 34
+_VERB_HEIGHT, _THIN = 18, 1
 _OPEN_ON_PROTECTED = {"autofilter": True, "format_columns": True, "format_rows": True}
 """What a protected sheet still allows: filtering and the referee's own widths and heights."""
-_VERB_HEIGHT = 18
 _NAMES = {"muveletek_nevei": "B", "muveletek_most": "D"}
 """The names by which the ribbon finds the verbs and the reasons, and their columns."""
-_THIN = 1
 
 
 class _GuardedWorkbook(Workbook):  # type: ignore[misc]  # XlsxWriter ships no types
@@ -256,7 +255,7 @@ class Formats:
 
     def cell(self, look: Look, *, is_typed: bool = False) -> Format:
         """Give the format of a cell; only a typed one is open on a protected sheet."""
-        return self._made.get((look, is_typed)) or self._make(look, is_typed)
+        return self._make(look, is_typed)
 
     def named(self, *names: str) -> Format:
         """Give the format of looks of the palette laid over each other."""
@@ -266,8 +265,7 @@ class Formats:
         """Give the conditional format of a look; None if the mark changes nothing."""
         if not name:
             return None
-        look = palette().looks[name]
-        return self._made.get((look, None)) or self._make(look, None)
+        return self._make(palette().looks[name], None)
 
     def body(self, column: ColumnLayout) -> Format:
         """Give the format of the body cells of a column."""
@@ -282,10 +280,10 @@ class Formats:
         return self.cell(head_look(column))
 
     def _make(self, look: Look, is_typed: bool | None) -> Format:
-        properties = _mark_properties(look) if is_typed is None else cell_properties(look, is_typed=is_typed)
-        made = self._workbook.add_format(properties)
-        self._made[look, is_typed] = made
-        return made
+        if (look, is_typed) not in self._made:
+            given = _mark_properties(look) if is_typed is None else cell_properties(look, is_typed=is_typed)
+            self._made[look, is_typed] = self._workbook.add_format(given)
+        return self._made[look, is_typed]
 
 
 def _mark_properties(look: Look) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from macros_py.book.places import is_synced
@@ -39,16 +40,11 @@ class Finding:
     text: str
 
 
-def _right(code: str, **fields: object) -> Finding:
-    return Finding(OK, say(f"doctor.{code}", **fields))
+def _finding(level: str, code: str, **fields: object) -> Finding:
+    return Finding(level, say(f"doctor.{code}", **fields))
 
 
-def _to_do(code: str, **fields: object) -> Finding:
-    return Finding(TO_DO, say(f"doctor.{code}", **fields))
-
-
-def _good_to_know(code: str, **fields: object) -> Finding:
-    return Finding(GOOD_TO_KNOW, say(f"doctor.{code}", **fields))
+_right, _to_do, _good_to_know = (partial(_finding, level) for level in (OK, TO_DO, GOOD_TO_KNOW))
 
 
 def page(machine: Machine, findings: list[Finding], hints: list[str]) -> str:

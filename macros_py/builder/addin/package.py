@@ -9,6 +9,7 @@ import io
 import string
 import zipfile
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -116,21 +117,15 @@ def ribbon_part(part: str) -> bytes:
     root = ElementTree.parse(_FRAME).getroot()
     root.set("xmlns", RIBBON_NAMESPACES[part])
     groups = {group.get("label", ""): group for group in root.iter("group")}
-    for label, members in _by_group().items():
-        if label not in groups or len(members) > len(_SECOND_KEYS):
+    for label, members in groupby(verbs().values(), key=lambda verb: verb.group):
+        together = list(members)
+        if label not in groups or len(together) > len(_SECOND_KEYS):
             raise ValueError(f"the ribbon has no group {label!r}, or no room in it")
-        for place, verb in enumerate(members):
+        for place, verb in enumerate(together):
             groups[label].insert(place, _button(verb, label[0] + _SECOND_KEYS[place]))
     ElementTree.indent(root)
     text = ElementTree.tostring(root, "unicode")
     return f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n{text}'.encode()
-
-
-def _by_group() -> dict[str, list[Verb]]:
-    groups: dict[str, list[Verb]] = {}
-    for verb in verbs().values():
-        groups.setdefault(verb.group, []).append(verb)
-    return groups
 
 
 def _button(verb: Verb, keys: str) -> ElementTree.Element:

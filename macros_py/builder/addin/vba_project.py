@@ -59,12 +59,9 @@ def vba_project(name: str, modules: Sequence[Module]) -> bytes:
     sources = [stream(module.name, compress(module.source.encode(CODE_PAGE))) for module in modules]
     settings = stream("dir", compress(_dir_stream(name, modules)))
     project = storage("VBA", *sources, stream("_VBA_PROJECT", _NOT_COMPILED), settings)
-    words = stream("PROJECTwm", b"".join(map(_both_names, modules)) + b"\0\0")
+    both = (f"{one.name}\0".encode(CODE_PAGE) + f"{one.name}\0".encode("utf-16-le") for one in modules)
+    words = stream("PROJECTwm", b"".join(both) + b"\0\0")
     return compound_file(project, stream("PROJECT", _project_stream(name, modules)), words)
-
-
-def _both_names(module: Module) -> bytes:
-    return module.name.encode(CODE_PAGE) + b"\0" + module.name.encode("utf-16-le") + b"\0\0"
 
 
 def _record(number: int, content: bytes = b"") -> bytes:
@@ -102,16 +99,15 @@ def _module_records(module: Module) -> bytes:
 def _project_stream(name: str, modules: Sequence[Module]) -> bytes:
     """Write the PROJECT stream, 2.3.1: no protection, no password, visible."""
     project_id = "{" + str(uuid.uuid5(uuid.NAMESPACE_URL, f"vba:{name}")).upper() + "}"
-    lines = [f'ID="{project_id}"', *map(_project_item, modules)]
+    lines = [f'ID="{project_id}"']
+    for module in modules:
+        end = "/&H00000000" if module.kind is Kind.DOCUMENT else ""
+        lines.append(f"{module.kind.value}={module.name}{end}")
     lines += [f'Name="{name}"', 'HelpContextID="0"', 'VersionCompatible32="393222000"']
     lines += [f'CMG="{_hidden(0x5D, project_id, bytes(4))}"', f'DPB="{_hidden(0x5E, project_id, bytes(1))}"']
     lines += [f'GC="{_hidden(0x5F, project_id, bytes([0xFF]))}"', "", "[Host Extender Info]", _HOST, ""]
     lines += ["[Workspace]", *(f"{module.name}=0, 0, 0, 0, C" for module in modules)]
     return "".join(f"{line}\r\n" for line in lines).encode(CODE_PAGE)
-
-
-def _project_item(module: Module) -> str:
-    return f"{module.kind.value}={module.name}" + ("/&H00000000" if module.kind is Kind.DOCUMENT else "")
 
 
 def _hidden(seed: int, project_id: str, content: bytes) -> str:
@@ -158,7 +154,8 @@ def _compressed_chunk(chunk: bytes) -> bytes:
             length, offset = _longest_copy(chunk, place, seen)
             if length:
                 flags |= 1 << bit
-                tokens += _copy_token(place, length, offset)
+                head = (offset - 1) << (16 - _offset_bits(place))
+                tokens += struct.pack("<H", head | (length - _SHORTEST_COPY))
             else:
                 tokens.append(chunk[place])
             for passed in range(place, place + max(length, 1)):
@@ -172,10 +169,6 @@ def _compressed_chunk(chunk: bytes) -> bytes:
 def _offset_bits(place: int) -> int:
     """Give how many bits of a copy token hold the offset, so many bytes into the chunk (2.4.1.3.19.1)."""
     return max((place - 1).bit_length(), 4)
-
-
-def _copy_token(place: int, length: int, offset: int) -> bytes:
-    return struct.pack("<H", ((offset - 1) << (16 - _offset_bits(place))) | (length - _SHORTEST_COPY))
 
 
 def _longest_copy(chunk: bytes, place: int, seen: dict[bytes, list[int]]) -> tuple[int, int]:

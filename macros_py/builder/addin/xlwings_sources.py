@@ -20,15 +20,6 @@ _PROJECT_NAME = "sportulti"
 
 
 @dataclass(frozen=True, slots=True)
-class _Swap:
-    """A piece of text that stands there ``times`` times, and what takes its place."""
-
-    theirs: str
-    ours: str
-    times: int = 1
-
-
-@dataclass(frozen=True, slots=True)
 class Cut:
     """All from one piece of text up to another; each of them stands there exactly once."""
 
@@ -61,29 +52,30 @@ _CUTS = (
 _LAST_CUT = '#If App = "Microsoft Excel" Then\nFunction GetFullName('
 """From here on to the end."""
 _SWAPS = (
-    _Swap('PROJECT_NAME As String = "myaddin"', f'PROJECT_NAME As String = "{_PROJECT_NAME}"'),
+    ('PROJECT_NAME As String = "myaddin"', f'PROJECT_NAME As String = "{_PROJECT_NAME}"', 1),
     # The settings are followed by the names of two workbooks, for a folder that is never added to Python's path.
-    _Swap('AddExcelDir & ";" & ActiveFullName & ";" & ThisFullName & ";" & ', '"false;;;" & ', 2),
-    _Swap(
-        'AddExcelDir & ";" & ActiveWorkbook.FullName & ";" & ThisWorkbook.FullName & ";" & ', '"false;;;" & '
+    ('AddExcelDir & ";" & ActiveFullName & ";" & ThisFullName & ";" & ', '"false;;;" & ', 2),
+    (
+        'AddExcelDir & ";" & ActiveWorkbook.FullName & ";" & ThisWorkbook.FullName & ";" & ',
+        '"false;;;" & ',
+        1,
     ),
-    _Swap('    AddExcelDir = GetConfig("ADD_WORKBOOK_TO_PYTHONPATH", "true")\n', ""),
-    _Swap(
-        'ParameterString + "|" + ActiveWorkbook.Name',
-        'ParameterString + "|" + HarmlessName(ActiveWorkbook.Name)',
-    ),
-    _Swap(
+    ('    AddExcelDir = GetConfig("ADD_WORKBOOK_TO_PYTHONPATH", "true")\n', "", 1),
+    ('String + "|" + ActiveWorkbook.Name', 'String + "|" + HarmlessName(ActiveWorkbook.Name)', 1),
+    (
         '" --wb=" & """" & ActiveWorkbook.Name & """',
         '" --wb=" & """" & HarmlessName(ActiveWorkbook.Name) & """',
+        1,
     ),
     # Without settings any program of this name would do, also one that lies beside the workbook.
-    _Swap('GetConfig("INTERPRETER", "python")', "NoInterpreter()"),
-    _Swap('GetConfig("INTERPRETER", "pythonw")', "NoInterpreter()", 2),
+    ('GetConfig("INTERPRETER", "python")', "NoInterpreter()", 1),
+    ('GetConfig("INTERPRETER", "pythonw")', "NoInterpreter()", 2),
     # Excel's current folder may be that of the workbook: neither a program nor a Python module is taken from there.
-    _Swap(' -B -c ""import ', ' -B -P -c ""import ', 2),
-    _Swap('WScript.Run("cmd.exe /C "', 'WScript.Run(Environ("ComSpec") & " /C "'),
-    _Swap('PYTHON_WIN = "cmd.exe " &', 'PYTHON_WIN = Environ("ComSpec") & " " &', 2),
+    (' -B -c ""import ', ' -B -P -c ""import ', 2),
+    ('WScript.Run("cmd.exe /C "', 'WScript.Run(Environ("ComSpec") & " /C "', 1),
+    ('PYTHON_WIN = "cmd.exe " &', 'PYTHON_WIN = Environ("ComSpec") & " " &', 2),
 )
+"""What is changed, what takes its place, how often it stands there."""
 _GUARDED = ("RunPython", "ExecuteMac", "ExecuteWindows", "KillFileOnMac")
 """What starts or deletes something: asks first who calls, since a picture in a workbook may call anything."""
 _KEPT = {
@@ -134,9 +126,9 @@ def obeying_no_workbook(text: str) -> str:
         text = without(text, cut)
     _expect(text, _LAST_CUT, 1)
     text = text.partition(_LAST_CUT)[0]
-    for swap in _SWAPS:
-        _expect(text, swap.theirs, swap.times)
-        text = text.replace(swap.theirs, swap.ours)
+    for theirs, ours, times in _SWAPS:
+        _expect(text, theirs, times)
+        text = text.replace(theirs, ours)
     left = [name for _, name in _PROCEDURE.findall(text)]
     if sorted(left) != sorted(_KEPT):
         raise RuntimeError(
