@@ -7,7 +7,7 @@ drop-downs, thick rules and panes are restored before each save. What the refere
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from macros_py.book.file_library import (
@@ -19,6 +19,7 @@ from macros_py.book.file_library import (
     Font,
     MultiCellRange,
     PatternFill,
+    Restyling,
     Rule,
     Side,
     Worksheet,
@@ -28,7 +29,7 @@ from macros_py.book.file_library import (
     get_column_letter,
     lead,
     range_boundaries,
-    style_of,
+    restyle,
     value_at,
 )
 from macros_py.book.file_writing import Region
@@ -162,32 +163,28 @@ def _lay_paper_rules(region: Region) -> None:
     ruled, plain = _border_changers(region)
     cells = cells_of(region.sheet)
     for index in range(len(rows)):
-        changer = ruled if index in ends else plain
+        wanted = ruled if index in ends else plain
         for column in range(region.first_column, region.last_column + 1):
             if (cell := cells.get((region.first_row + index, column))) is not None:
-                style = style_of(cell)
-                if (wanted := changer(style.borderId)) != style.borderId:
-                    style.borderId = wanted
+                restyle(cell, wanted)
 
 
-def _border_changers(region: Region) -> tuple[Callable[[int], int], Callable[[int], int]]:
-    """Give two functions from a border's number to the same border's with and without our rule below."""
+def _border_changers(region: Region) -> tuple[Restyling, Restyling]:
+    """Give what makes of a style the same one with our rule below, and without it."""
     borders = borders_of(region.sheet)
     rule = Side(_RULE_STYLE, _colour(palette().rule))
     hairline = Side("thin", _colour(column_look(None).line))
 
-    @cache
     def ruled(number: int) -> int:
         border = borders[number]
         return number if _is_rule(border.bottom) else int(borders.add(_with_bottom(border, rule)))
 
-    @cache
     def plain(number: int) -> int:
         border = borders[number]
         side = border.top if border.top.style not in {None, *_RULE_STYLES} else hairline
         return int(borders.add(_with_bottom(border, side))) if _is_rule(border.bottom) else number
 
-    return ruled, plain
+    return Restyling(ruled), Restyling(plain)
 
 
 def _is_rule(side: Side | None) -> bool:

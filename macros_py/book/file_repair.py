@@ -20,6 +20,7 @@ from macros_py.book.file_library import (
     Workbook,
     Worksheet,
     coordinate_to_tuple,
+    own_style,
     range_boundaries,
     value_at,
 )
@@ -221,6 +222,7 @@ def _copy_cell(cell: Cell | MergedCell, sheet: Worksheet, row: int = 0, column: 
     if not isinstance(cell, MergedCell):
         target.value = cell.value
     if cell.has_style:
+        own_style(target)
         target.font, target.fill, target.border = copy(cell.font), copy(cell.fill), copy(cell.border)
         target.alignment, target.protection = copy(cell.alignment), copy(cell.protection)
         target.number_format = cell.number_format

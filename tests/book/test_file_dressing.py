@@ -38,6 +38,19 @@ def test_a_thick_rule_ends_each_sheet_of_paper(workbook_path):
         assert ends == list(range(4 + tables, 5 + len(rows), tables))
 
 
+def test_a_note_far_down_comes_along_under_the_rule(workbook_path):
+    """A note beside the 100th row, where the column has no look, moves with its row, which is dressed as any other."""
+    rewrite(workbook_path, "tEredmenyek", results(2, 20, 3))
+
+    def note(workbook):
+        workbook[ENTRY]["S4"] = "Jegyzet"
+        workbook[ENTRY]["S104"] = "vitás"
+
+    edit(workbook_path, note)
+    sheet = rewrite(workbook_path, "tEredmenyek", results(2, 20, 3)[1:])[ENTRY]
+    assert [cell.row for cell in sheet["S"] if cell.value == "vitás"] == [103]
+
+
 def test_our_formats_and_drop_downs_cover_the_rows_there_are(workbook_path):
     """After growing and shrinking our conditional formats and drop-downs reach to the last row, once each."""
     before = areas(load_workbook(workbook_path)[ENTRY])

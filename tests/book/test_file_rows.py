@@ -16,13 +16,13 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.comments import Comment
-from openpyxl.styles import Font, PatternFill
+from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py import EMPTY_WORKBOOK
+from macros_py.book.file_library import Restyling, borders_of, put_value, restyle, save_workbook
 from macros_py.book.file_library import read_workbook as read_quickly
-from macros_py.book.file_library import save_workbook
 
 pytestmark = pytest.mark.slow
 
@@ -199,3 +199,30 @@ def cells_of(sheet: Worksheet) -> Iterator[tuple[object, ...]]:
                 cell.data_type,
                 cell.style_id,
             )
+
+
+def test_cells_that_look_alike_share_their_style_until_one_changes(tmp_path: Path) -> None:
+    """One style in memory serves all; a date, a text marked as one, a rule below change the look of one cell only."""
+    plain = Workbook()
+    for row in range(1, 5):
+        plain.active.cell(row, 1, "szöveg").font = Font(bold=True)
+    plain.save(tmp_path / "a.xlsx")
+    with (tmp_path / "a.xlsx").open("rb") as stream:
+        sheet = read_quickly(stream, has_values=False).active
+    before = [sheet.cell(row, 1)._style for row in range(1, 5)]
+    assert len({id(style) for style in before}) == 1
+    put_value(sheet, 2, 1, datetime(2026, 1, 2, 3, 4))
+    put_value(sheet, 3, 1, "=szöveg")
+    borders = borders_of(sheet)
+    ruled = Restyling(lambda _: int(borders.add(Border(bottom=Side("medium")))))
+    restyle(sheet.cell(4, 1), ruled)
+    looks = [
+        (cell.is_date, bool(cell.quotePrefix), cell.border.bottom.style, cell.font.b)
+        for (cell,) in sheet["A1:A4"]
+    ]
+    assert looks == [
+        (False, False, None, True),
+        (True, False, None, True),
+        (False, True, None, True),
+        (False, False, "medium", True),
+    ]
