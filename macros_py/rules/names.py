@@ -1,10 +1,6 @@
-"""Names: when two are the same, when they look alike, in which order they stand.
+"""Names: when two are the same, when they look alike, how one is usually spelt, in which order they stand.
 
-When two spellings are one: of a name (the key by which persons are found everywhere), of a word.
-
-How a name is usually spelt: what is odd about one, which of two spellings is the fuller, what is no name at all.
-
-The order of Hungarian names: cs, gy, sz … are letters of their own, ö and ő one letter behind o (AkH. 14).
+The order is the Hungarian one: cs, gy, sz … are letters of their own, ö and ő one letter behind o (AkH. 14).
 """
 
 from __future__ import annotations
@@ -108,11 +104,8 @@ def put_right(name: str, words: NameWords) -> tuple[str, list[Oddity]]:
     """Give the usual spelling of a name, and what was odd about it; a lost letter cannot be put right."""
     odd = [Oddity.HIDDEN] if any(ord(sign) in _INVISIBLE for sign in name) else []
     text = tidy(name)
-    for oddity, changed in (
-        (Oddity.LOOK_ALIKE, _latin),
-        (Oddity.SIGNS, _without_signs),
-        (Oddity.HYPHEN, _with_hyphens),
-    ):
+    steps = {Oddity.LOOK_ALIKE: _latin, Oddity.SIGNS: _without_signs, Oddity.HYPHEN: _with_hyphens}
+    for oddity, changed in steps.items():
         if (after := changed(text)) != text:
             odd.append(oddity)
             text = after
@@ -129,25 +122,21 @@ def _latin(text: str) -> str:
 
 
 def _latin_letter(sign: str) -> str:
-    """Give the Latin letter that a sign looks like, in its case; other signs stay."""
     plain = _LOOK_ALIKES.get(sign.casefold(), sign)
     return plain.upper() if plain != sign and sign.isupper() else plain
 
 
 def _without_signs(text: str) -> str:
-    """Give a name without a number before it and the signs around it."""
     return _SIGNS_AROUND.sub("", _NAME_NUMBERING.sub("", _SIGNS_AROUND.sub("", text))) or text
 
 
 def _with_hyphens(text: str) -> str:
-    """Give a name with plain hyphens, without blanks around them; what stands in brackets stays."""
     bare = ADDITION.sub("", text)
     plain = bare.translate({ord(hyphen): "-" for hyphen in _HYPHENS})
     return _SPACED_HYPHEN.sub("-", plain) + text[len(bare) :]
 
 
 def _with_capitals(text: str, words: NameWords) -> str:
-    """Give a name with its capitals: *NAGY István*, *nagy istván*, *nAGY iSTVÁN* are Nagy István."""
     bare = ADDITION.sub("", text)
     is_shouted = bare == bare.upper()
     parts = [_capitalised(part, words, is_shouted=is_shouted) for part in bare.split(" ")]
@@ -174,10 +163,7 @@ def has_lost_letters(name: str) -> bool:
 
 
 def is_fuller(old: str, new: str, words: NameWords) -> bool:
-    """Tell whether ``new``, a spelling of the same person, adds accents, a title or capitals, and lacks nothing.
-
-    The addition of a namesake may be missing; it is kept.
-    """
+    """Tell whether ``new`` adds accents, titles or capitals to ``old`` and lacks none (additions apart)."""
     bare = ADDITION.sub("", tidy(old))
     if name_key(bare) == name_key(new):
         return put_right(bare, words)[0] != bare and put_right(new, words)[0] == tidy(new)
@@ -190,14 +176,12 @@ def is_fuller(old: str, new: str, words: NameWords) -> bool:
 
 
 def _own_letters(name: str, words: NameWords) -> Iterator[str]:
-    """Give the letters of a name itself, without titles, case folded."""
     for part in tidy(name).replace(",", " ").split():
         if part.casefold() not in words.titles:
             yield from filter(str.isalpha, part.casefold())
 
 
 def _titles_of(name: str, words: NameWords) -> set[str]:
-    """Give the titles in a name, with or without their full stop."""
     parts = tidy(name).replace(",", " ").casefold().split()
     return {part.rstrip(".") for part in parts if part in words.titles}
 
@@ -214,17 +198,12 @@ def is_sentence(text: str, words: NameWords, *, is_alone: bool = True) -> bool:
     if _ADDRESS.search(bare) or _DATE.search(bare) or ":" in bare or bare.endswith(("!", ";")):
         return True
     parts = bare.split()
-    small = [part for part in parts[1:] if part[0].islower() and not _is_no_name_word(part, words)]
+    of_names = words.titles | words.kin.keys() | words.particles
+    small = [part for part in parts[1:] if part[0].islower() and part.casefold() not in of_names]
     if _ARTICLE.match(bare) and small:
         return True
     has_numbers = any(sign.isdigit() for sign in " ".join(parts[:-1]))
     return is_alone and (has_numbers or (bare != bare.lower() and len(small) > _MOST_SMALL))
-
-
-def _is_no_name_word(part: str, words: NameWords) -> bool:
-    """Tell whether a word belongs to names though it is no name."""
-    small = part.casefold()
-    return small in words.titles or small in words.kin or small in words.particles
 
 
 OrderKey = tuple[object, ...]
@@ -251,8 +230,8 @@ class Alphabet:
         Letters from abroad stand with their plain form (š with s), others behind z; signs part words.
         """
         bare = self.without_titles(name)
-        words = ["".join(sign if sign.isalnum() else " " for sign in bare.casefold()).split()]
-        order = tuple(tuple(self.word_key(word)) for word in words[0])
+        words = "".join(sign if sign.isalnum() else " " for sign in bare.casefold()).split()
+        order = tuple(tuple(self.word_key(word)) for word in words)
         return order, bare.casefold(), bare.swapcase(), tidy(name)
 
     def word_key(self, word: str) -> list[tuple[int, str]]:
@@ -269,9 +248,8 @@ class Alphabet:
         short = self.long.get(sign, sign)
         if short in self.letters:
             return short
-        return "".join(
-            part for part in unicodedata.normalize("NFD", short) if not unicodedata.combining(part)
-        )
+        parts = unicodedata.normalize("NFD", short)
+        return "".join(part for part in parts if not unicodedata.combining(part))
 
     def first_letters(self, text: str) -> tuple[list[tuple[int, str]], str]:
         """Cut the first letter off a text, both where it is a doubled one (``ssz``); give it, and what is left."""

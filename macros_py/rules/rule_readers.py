@@ -1,12 +1,7 @@
-"""How a value and a word of a rulebook file are read.
+"""Readers of a rulebook file: each takes a value as TOML gives it and gives the exact one.
 
-Readers of the values of a rulebook file: each takes what TOML gives and gives the exact value.
-
-A value comes as TOML gives it (floats as ``Decimal``); an exact fraction is written as text, ``"1/2"``.
-
-Readers of the codes and words of a rulebook's language, and the check that none of them clashes.
-
-A word counts by its key: without accents, in small letters, without blanks and inner hyphens.
+TOML's floats come as ``Decimal``; an exact fraction is written as text, ``"1/2"``. The words of the language
+are read here too: no two may clash, by their keys (small letters without accents, blanks and inner hyphens).
 """
 
 from __future__ import annotations
@@ -66,7 +61,6 @@ def multiple(step: int, most: int) -> Reader:
 
 
 def _exact(raw: object) -> Fraction | None:
-    """Give a number, or a fraction written as text, exactly; None for anything else."""
     if isinstance(raw, str) and re.fullmatch(r"\d{1,6}(/0*[1-9]\d{0,5})?", raw, re.ASCII):
         return Fraction(raw)
     if isinstance(raw, Decimal):
@@ -157,7 +151,6 @@ def rising_factors(raw: object) -> tuple[int, ...]:
 
 
 def _numbers(raw: object) -> tuple[int, ...]:
-    """Give a list of whole numbers; anything else is an empty one."""
     rows = raw if isinstance(raw, list) else []
     return tuple(rows) if all(type(item) is int for item in rows) else ()
 
@@ -209,7 +202,6 @@ def spellings(raw: object) -> tuple[str, ...]:
 
 
 def _is_word(text: str) -> bool:
-    """Tell whether a text can be a code or a word: letters and digits, inside also blanks and hyphens."""
     return bool(_WORD.fullmatch(tidy(text))) or tidy(text) in _NUMBER_SIGNS
 
 
@@ -246,36 +238,22 @@ def check_words(values: Mapping[str, Any]) -> None:
             raise WrongTogether("word_glued", section, code)
     for section in ("words.shorthands", "words.traps"):
         for written, *meanings in values[section]:
-            _check_meanings(section, written, meanings, {*official.values()})
+            for meaning in meanings:
+                bare = {item: _SEAT_OR_LOSS.sub("", item) for item in meaning.split()}
+                if odd := [item for item, code in bare.items() if code not in official.values()]:
+                    raise WrongTogether("meaning", section, f"{written}: {meaning}", word=odd[0])
 
 
 def _is_notion(section: str) -> bool:
-    """Tell whether a section holds the words of one notion."""
-    return section.startswith("words.") and section not in {
-        "words.shorthands",
-        "words.traps",
-        "words.fillers",
-    }
+    group, _, name = section.partition(".")
+    return group == "words" and name not in {"shorthands", "traps", "fillers"}
 
 
 def _every_word(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Give (section, word) of everything that is read as one word."""
     notions = [(section, word) for section in values if _is_notion(section) for word in values[section]]
     fillers = [("words.fillers", word) for word in values["words.fillers"]]
     return [*notions, *fillers, *(("words.shorthands", row[0]) for row in values["words.shorthands"])]
 
 
 def _is_glued(key: str, codes: set[str]) -> bool:
-    """Tell whether a key can be cut into codes."""
     return not key or any(key.startswith(code) and _is_glued(key.removeprefix(code), codes) for code in codes)
-
-
-def _check_meanings(section: str, written: str, meanings: list[str], official: set[str]) -> None:
-    """Check that meanings are written in official codes.
-
-    :raises WrongTogether: one is not.
-    """
-    for meaning in meanings:
-        for item in meaning.split():
-            if _SEAT_OR_LOSS.sub("", item) not in official:
-                raise WrongTogether("meaning", section, f"{written}: {meaning}", word=item)

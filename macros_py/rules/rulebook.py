@@ -1,13 +1,9 @@
 """The numbers and named choices of one edition of the rules, as the pure code receives them.
 
-The values themselves, with unit, source and *feltevés* flag, stand in ``templates/rules/<edition>.toml``, in the
-order of the fields here: each under the name of its group and its own, or under the path beside its reader. The
-reader beside a field's type says what the value may be; a named choice is read by its type. From these fields follow
-the table of all values, their checking and their putting together (``rule_values``).
-
-What follows from the fields of a rulebook: the table of its values, their checking and their putting together.
-
-A value comes as TOML gives it (floats as ``Decimal``); an exact fraction is written as text, ``"1/2"``.
+The values themselves, with unit, source and *feltevés* flag, stand in ``templates/rules/<edition>.toml``, in
+the order of the fields here: each under the name of its group and its own, or under the path beside its
+reader. The reader beside a field's type says what the value may be; a named choice is read by its type. So
+the table of all values, their checking and their putting together follow from the fields.
 """
 
 from __future__ import annotations
@@ -274,10 +270,7 @@ class Rulebook:
 
 @cache
 def _fields(rules: Any, group: str = "") -> tuple[tuple[str, str, Any], ...]:
-    """Give the fields of a class of rules: name, path in the file, and what reads it.
-
-    That is a reader, one reader a key where the field holds several values, or a class of rules of its own.
-    """
+    """Give the fields of a class of rules: name, path in the file, what reads it (reader, readers, class)."""
     found = []
     for name, hint in get_type_hints(rules, include_extras=True).items():
         kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
@@ -298,7 +291,6 @@ def _reader_of(kind: Any) -> Any:
 
 
 def _readers(rules: Any, group: str = "") -> Iterator[tuple[str, Reader]]:
-    """Give the path of each value of a class of rules, with its reader."""
     for _, path, reader in _fields(rules, group):
         if is_dataclass(reader):
             yield from _readers(reader, path)
@@ -313,7 +305,6 @@ VALUES: Mapping[str, Reader] = dict(_readers(Rulebook))
 
 
 def _put_together(rules: Any, values: Mapping[str, Any], group: str = "", **own: Any) -> Any:
-    """Make a class of rules of the values."""
     for name, path, reader in _fields(rules, group):
         if is_dataclass(reader):
             own[name] = _put_together(reader, values, path)
@@ -334,10 +325,7 @@ def make_rulebook(edition: str, name: str, values: Mapping[str, Any]) -> Ruleboo
 
 
 def check_together(values: Mapping[str, Any]) -> None:
-    """Check what no value shows by itself.
-
-    A better result earns more than an equal one, that more than a worse one (else somebody has exchanged
-    them); no code or word of the language clashes with another.
+    """Check what no value shows by itself: win > tie > loss, and no code or word that clashes with another.
 
     :raises WrongTogether: they do not go together.
     """

@@ -1,11 +1,8 @@
-"""The cards of the Hungarian pack, one by one and as sets.
-
-The 32 Hungarian cards and the way a hand is written.
+"""The 32 Hungarian cards, one by one and as sets, and the way a hand is written.
 
 A card is a whole number 0 … 31: suit × 8 + rank, both 0-based. Suits and ranks stand in the order a played
-pack is sorted in (VSZ 6.e): piros, tök, zöld, makk; ász, tíz, király, felső, alsó, kilenc, nyolc, hét.
-
-Sets of cards as whole numbers: bit ``card`` is set if the card is in it. The play and its checks count in them.
+pack is sorted in (VSZ 6.e): piros, tök, zöld, makk; ász, tíz, király, felső, alsó, kilenc, nyolc, hét. A set
+of cards is a whole number too: bit ``card`` is set if the card is in it.
 """
 
 from __future__ import annotations

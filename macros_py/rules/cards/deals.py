@@ -1,16 +1,11 @@
-"""Deals: drawn as a number, and as somebody wrote them down.
-
-The deals: three hands of ten cards and a talon of two, every one of them equally likely (VSZ 4.a).
+"""Deals: three hands of ten cards and a talon of two, every one of them equally likely (VSZ 4.a).
 
 A deal has a number 0 … DEAL_COUNT − 1. Hand A is a choice of 10 among 32 cards, B of 10 among the 22 left,
 the talon of 2 among the last 12, C keeps the rest. Each choice is counted by blocks: first how many are taken
-of each block (for hand A the blocks are the four suits), then which of them; so a number becomes a choice
-with one search and a few divisions. A deal is drawn by drawing its number, and nothing is ever drawn again
-because of its cards: that would be selecting.
-
-Deals that somebody wrote down elsewhere: each held against the pack before it counts (VSZ 5).
-
-Every one must be the 32 cards, dealt as ten, ten, ten and two, and every deal of the round must be there once.
+of each block (for hand A the four suits), then which of them; so a number becomes a choice with one search
+and a few divisions. A deal is drawn by drawing its number, and nothing is ever drawn again because of its
+cards: that would be selecting. Deals that somebody wrote down elsewhere are held against the pack before they
+count (VSZ 5).
 """
 
 from __future__ import annotations
@@ -54,9 +49,8 @@ class Choices:
         """Number the ways to take ``take`` things from a row that is cut into blocks of the given sizes."""
         tables = [[_block_masks(size, taken) for taken in range(size + 1)] for size in blocks]
         shapes = [shape for shape in product(*(range(size + 1) for size in blocks)) if sum(shape) == take]
-        ends = list(
-            accumulate(prod(comb(*block) for block in zip(blocks, shape, strict=True)) for shape in shapes)
-        )
+        sizes = (prod(comb(*block) for block in zip(blocks, shape, strict=True)) for shape in shapes)
+        ends = list(accumulate(sizes))
         self.take = take
         self.count = ends[-1]
         self._starts = [0, *ends[:-1]]
@@ -76,7 +70,6 @@ class Choices:
 
 
 def _block_masks(size: int, taken: int) -> list[bytes]:
-    """Give the masks of all ways to take ``taken`` of a block of ``size``."""
     return [bytes(place in chosen for place in range(size)) for chosen in combinations(range(size), taken)]
 
 
@@ -173,7 +166,6 @@ def _read_hands(one: TypedDeal, problems: list[Problem]) -> list[Hand]:
 
 
 def _wrong_cards(one: TypedDeal, hands: Sequence[Hand]) -> list[Problem]:
-    """Say how the hands of a deal are not the pack; nothing if they are."""
     counts = tuple(map(len, hands))
     held = Counter(card for hand in hands for card in hand)
     doubled = [card for card, count in held.items() if count > 1]
@@ -191,5 +183,4 @@ def _wrong_cards(one: TypedDeal, hands: Sequence[Hand]) -> list[Problem]:
 
 
 def _written_cards(cards: Iterable[int]) -> str:
-    """Write cards one behind the other; a dash where there are none."""
     return ", ".join(card_notation(card) for card in sorted(cards)) or "–"

@@ -25,10 +25,7 @@ _STREAM_PERSON = b"sportulti stream"
 
 
 def _check_key(key: bytes) -> None:
-    """Accept a key of 16 to 64 bytes.
-
-    :raises RuleError: it is shorter or longer.
-    """
+    """:raises RuleError: the key is shorter than 16 or longer than 64 bytes."""
     if not _LEAST_KEY_BYTES <= len(key) <= _MOST_KEY_BYTES:
         raise RuleError(f"the key has {len(key)} bytes, it needs {_LEAST_KEY_BYTES} to {_MOST_KEY_BYTES}")
 
@@ -36,8 +33,7 @@ def _check_key(key: bytes) -> None:
 def fingerprint(key: bytes) -> str:
     """Give the key's SHA-256 as 64 hexadecimal digits: it binds the event to its key without giving it away.
 
-    Not shortened: who could find two keys of one fingerprint could choose between two sets of deals
-    afterwards.
+    Not shortened: two keys of one fingerprint would leave a choice between two sets of deals afterwards.
 
     :raises RuleError: the key is too short to stay secret behind its fingerprint, or too long for a stream.
     """
@@ -48,8 +44,7 @@ def fingerprint(key: bytes) -> str:
 def encode_purpose(parts: Iterable[PurposePart]) -> bytes:
     """Write the parts of a purpose so that no two purposes are written alike.
 
-    Each part is its kind (b, i or s), its length in 4 bytes and its bytes: (1, 23) is not (12, 3), 1 is not
-    "1".
+    Each part is its kind (b, i or s), its length in 4 bytes and its bytes: 1, 23 is not 12, 3, nor 1 "1".
     """
     written = []
     for part in parts:

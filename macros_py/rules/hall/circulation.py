@@ -1,15 +1,9 @@
-"""Where each case of cards is when, on which way, and how long a round takes.
-
-How the deals of a round go round the hall (VSZ 4, asztalbíró a; 6.f): sections, copies, the way of a case.
+"""How the deals of a round go round the hall (VSZ 4, asztalbíró a; 6.f), and when a position plays each.
 
 T tables that play D deals are cut into ⌈T / D⌉ sections of neighbouring tables, each with its own copy of
 every deal. In a section the i-th table plays at step s the deal ((i + s − 2) mod D) + 1, all 1-based. So a
 case goes from the i-th table to the (i − 1)-th; from the first it rests until it is the turn of the last.
 Every table plays every deal once, and the protocol of each copy has one line for each table of its section.
-
-The way of each case in a round, step by step, and which table judge looks after which tables (VSZ 4).
-
-When and where a position plays each deal: the seating joined with the travel of the deals.
 """
 
 from __future__ import annotations
@@ -36,9 +30,12 @@ def hall_sections(tables: int, deals: int) -> list[range]:
     """
     if tables < 1 or deals < 1:
         raise RuleError(f"{tables} tables cannot play {deals} deals")
-    copies = -(-tables // deals)
-    length, longer = divmod(tables, copies)
-    ends = [length * copy + min(copy, longer) for copy in range(copies + 1)]
+    return _cut(tables, -(-tables // deals))
+
+
+def _cut(tables: int, rows: int) -> list[range]:
+    length, longer = divmod(tables, rows)
+    ends = [length * row + min(row, longer) for row in range(rows + 1)]
     return [range(start + 1, end + 1) for start, end in pairwise(ends)]
 
 
@@ -84,10 +81,7 @@ def protocol_lines(round: int, tables: int, deals: int) -> list[ProtocolLine]:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One case: a copy of a deal. ``tables`` has for each step the table that plays it, None while it rests.
-
-    Deal, copy and tables are 1-based; the first step is the first of the list.
-    """
+    """One case: a copy of a deal; the table that plays it at each step, None while it rests (all 1-based)."""
 
     deal: int
     copy: int
@@ -116,11 +110,7 @@ def judges_needed(tables: int, tables_each: int) -> int:
 
 def judges_tables(tables: int, judges: int) -> list[range]:
     """Cut the hall into as many rows of neighbouring tables as there are judges, near-equal, longer ones first."""
-    if judges < 1:
-        return []
-    length, longer = divmod(tables, judges)
-    ends = [length * judge + min(judge, longer) for judge in range(judges + 1)]
-    return [range(start + 1, end + 1) for start, end in pairwise(ends)]
+    return _cut(tables, judges) if judges > 0 else []
 
 
 Step = tuple[int, int]
@@ -178,10 +168,7 @@ class Timetable:
         return self._tables.get((position, round))
 
     def moment(self, position: Position, round: int, deal: int | None) -> Step | None:
-        """Give when the position plays the deal (without one: when the round begins for it).
-
-        None if it does not sit then, or there is no such deal.
-        """
+        """Give when the position plays the deal, or (None) begins the round; None if it does not."""
         table = self._tables.get((position, round))
         if table is None:
             return None

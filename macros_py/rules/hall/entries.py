@@ -46,12 +46,11 @@ def speaks_of_a_ban(text: str) -> bool:
 
 
 def _is_attendance_marked(entrants: Iterable[Entrant]) -> bool:
-    """Tell whether anybody was marked present: from then on a blank Megjelent means not present."""
     return any(entrant.present for entrant in entrants)
 
 
 def participants(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """Give who starts: named, present, no reserve, not banned, in the order of the list (VSZ 1.b, 6).
+    """Give who starts, in the order of the list (VSZ 1.b, 6): named, no reserve, not banned, present.
 
     While nobody is marked present, everybody counts who was not marked absent.
     """
@@ -69,8 +68,7 @@ def examine_entrants(
         *_check_same_names(named),
         *_check_same_licences(named),
         *_check_banned(named),
-        *(problem for row in here for problem in _check_licence(*row)),
-        *(_problem("masterpoints_missing", *row, "masterpoints", Degree.WARNING) for row in _unrated(here)),
+        *(problem for row in here for problem in _check_player(*row)),
         *_check_officials(named, {row for row, entrant in here if not entrant.is_reserve}, officials),
     ]
     found.sort(key=lambda problem: problem.row or 0)
@@ -81,7 +79,6 @@ def examine_entrants(
 
 
 def _here(entrants: Sequence[Entrant]) -> list[ListedEntrant]:
-    """Give the rows, reserves too, of who is present and may play."""
     is_marked = _is_attendance_marked(entrants)
     return [
         (row, entrant)
@@ -102,14 +99,12 @@ def _problem(
 
 
 def _check_unnamed(entrants: Sequence[Entrant]) -> Iterator[Problem]:
-    """Find rows without a name."""
     for row, entrant in enumerate(entrants):
         if not tidy(entrant.name):
             yield _problem("entrant_unnamed", row, entrant, "name")
 
 
 def _groups(rows: Iterable[ListedEntrant], key: Callable[[Entrant], str]) -> list[list[ListedEntrant]]:
-    """Give the groups of two rows or more with an equal key."""
     groups: defaultdict[str, list[ListedEntrant]] = defaultdict(list)
     for row in rows:
         groups[key(row[1])].append(row)
@@ -149,7 +144,6 @@ def _distinction(entrant: Entrant, people: Sequence[ListedEntrant], order: int) 
 
 
 def _check_same_licences(named: Sequence[ListedEntrant]) -> Iterator[Problem]:
-    """Find a licence that two different names carry."""
     with_licence = [row for row in named if licence_key(row[1])]
     for (_, first), *others in _groups(with_licence, licence_key):
         for row, entrant in others:
@@ -166,22 +160,17 @@ def _check_banned(named: Sequence[ListedEntrant]) -> Iterator[Problem]:
             yield _problem("ban_in_note", row, entrant, "note", Degree.WARNING)
 
 
-def _check_licence(row: int, entrant: Entrant) -> Iterator[Problem]:
-    """Check that a player has a licence, or was licensed on the spot by a club that is named (VSZ 1.b)."""
+def _check_player(row: int, entrant: Entrant) -> Iterator[Problem]:
+    """Look for a licence, or a named club that licensed him on the spot (VSZ 1.b), and for masterpoints."""
     on_the_spot = plain_key(entrant.licensed_by)
-    was_licensed = on_the_spot not in NO_NUMBER
-    if not licence_key(entrant):
-        code, degree = (
-            ("licence_to_come", Degree.WARNING) if was_licensed else ("licence_missing", Degree.ERROR)
-        )
-        yield _problem(code, row, entrant, "licence", degree)
+    if not licence_key(entrant) and on_the_spot not in NO_NUMBER:
+        yield _problem("licence_to_come", row, entrant, "licence", Degree.WARNING)
+    elif not licence_key(entrant):
+        yield _problem("licence_missing", row, entrant, "licence")
     if on_the_spot in _YES_MARKS:
         yield _problem("licensing_club_unnamed", row, entrant, "licensed_by", Degree.NOTE)
-
-
-def _unrated(here: Iterable[ListedEntrant]) -> list[ListedEntrant]:
-    """Give who has no masterpoints typed."""
-    return [(row, entrant) for row, entrant in here if not entrant.has_masterpoints]
+    if not entrant.has_masterpoints:
+        yield _problem("masterpoints_missing", row, entrant, "masterpoints", Degree.WARNING)
 
 
 def _check_officials(
@@ -195,9 +184,8 @@ def _check_officials(
                 code = "official_plays_knowing" if cell in KNOW_THE_DEALS else "official_plays"
                 yield _problem(code, row, entrant, "name", role=_ROLES[cell])
             elif entrant.is_reserve and cell in KNOW_THE_DEALS:
-                yield _problem(
-                    "official_reserve", row, entrant, "is_reserve", Degree.WARNING, role=_ROLES[cell]
-                )
+                role = _ROLES[cell]
+                yield _problem("official_reserve", row, entrant, "is_reserve", Degree.WARNING, role=role)
 
 
 def check_spelling(written: Sequence[str], words: NameWords) -> list[Problem]:
@@ -221,29 +209,14 @@ def check_numbers(numbers: Sequence[int | Unreadable | None], names: Sequence[st
     odd = [row for row, number in enumerate(numbers) if not isinstance(number, int)]
     for row, number in enumerate(numbers):
         if isinstance(number, int) and first.setdefault(number, row) != row:
-            fields = {"name": tidy(names[row]), "other": tidy(names[first[number]])}
-            yield Problem(
-                "number_twice",
-                ENTRANTS_TABLE,
-                row,
-                (tidy(names[row]), "number"),
-                "number",
-                number,
-                fields,
-                Degree.NOTE,
-            )
+            name = tidy(names[row])
+            place = (ENTRANTS_TABLE, row, (name, "number"), "number")
+            fields = {"name": name, "other": tidy(names[first[number]])}
+            yield Problem("number_twice", *place, number, fields, Degree.NOTE)
     if odd and first:
-        fields = {"names": ", ".join(tidy(names[row]) for row in odd)}
-        yield Problem(
-            "number_odd",
-            ENTRANTS_TABLE,
-            odd[0],
-            (tidy(names[odd[0]]), "number"),
-            "number",
-            None,
-            fields,
-            Degree.NOTE,
-        )
+        unnumbered = [tidy(names[row]) for row in odd]
+        place = (ENTRANTS_TABLE, odd[0], (unnumbered[0], "number"), "number")
+        yield Problem("number_odd", *place, None, {"names": ", ".join(unnumbered)}, Degree.NOTE)
 
 
 def check_similar(entrants: Sequence[Entrant], words: NameWords) -> Iterator[Problem]:
@@ -270,30 +243,20 @@ def check_similar_officials(
                     yield _problem("official_similar", row, entrant, "name", Degree.WARNING, **fields)
 
 
-def _who_could_wait(entrants: Sequence[Entrant], count: int) -> list[Entrant]:
-    """Give ``count`` of those who would start, the fewest masterpoints first; of equals the last on the list."""
-    last_first = reversed(participants(entrants))
-    return sorted(last_first, key=lambda entrant: entrant.masterpoints)[:count]
-
-
 def _check_number(entrants: Sequence[Entrant], rules: EntryRules) -> Iterator[Problem]:
-    """Check that enough start and their number can be divided (VSZ 6), naming the ways out."""
-    count = len(participants(entrants))
-    least, multiple = rules.least_players, rules.multiple_of
+    """Check how many start (VSZ 6), naming the ways out; those could wait who have fewest masterpoints."""
+    players = participants(entrants)
+    count, least, multiple = len(players), rules.least_players, rules.multiple_of
     over = count % multiple
     if count >= least and not over:
         return
     more = max(least - count, multiple - over)
     reserves = [tidy(entrant.name) for entrant in entrants if entrant.is_reserve and not entrant.is_banned]
-    fields = {"least": least, "multiple": multiple, "more": more, "more_total": count + more, "over": over}
-    fields |= {"fewer_total": count - over}
-    waiting = [tidy(entrant.name) for entrant in _who_could_wait(entrants, over)]
+    waiting = list(reversed(players))
+    waiting.sort(key=lambda entrant: entrant.masterpoints)
+    fields: dict[str, object] = {"least": least, "multiple": multiple, "more": more, "over": over}
+    fields |= {"more_total": count + more, "fewer_total": count - over, "reserves": ", ".join(reserves)}
+    fields["waiting"] = ", ".join(tidy(entrant.name) for entrant in waiting[:over])
     code = "too_few_players" if count - over < least else "players_indivisible"
-    extra: dict[str, object] = {"reserves": ", ".join(reserves), "waiting": ", ".join(waiting)}
-    yield Problem(
-        f"{code}_reserves" if reserves else code,
-        ENTRANTS_TABLE,
-        column="present",
-        found=count,
-        fields=fields | extra,
-    )
+    code += "_reserves" if reserves else ""
+    yield Problem(code, ENTRANTS_TABLE, column="present", found=count, fields=fields)

@@ -119,14 +119,8 @@ def even_tables(
     ranks = [int(rank_of[place.position] * SCALE) for place in ordered]
     meets = _who_meets_whom(plan, [place.position for place in ordered])
     kept = set(fixed)
-    free = [
-        [
-            number
-            for number, place in enumerate(ordered)
-            if place.position.line == line and place.position not in kept
-        ]
-        for line in LINES
-    ]
+    movable = [(n, place.position.line) for n, place in enumerate(ordered) if place.position not in kept]
+    free = [[number for number, own in movable if own == line] for line in LINES]
     swaps = stream.shuffled(_possible_swaps(meets, free))
     best = _settled(PositionSums(meets, ranks, list(range(len(ordered)))), swaps)
     for _ in range(1, starts):
@@ -140,7 +134,6 @@ def even_tables(
 
 
 def _who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position]) -> list[dict[int, int]]:
-    """Give for each position, by number, how often it meets which others."""
     numbers = {position: number for number, position in enumerate(positions)}
     met: list[dict[int, int]] = [{} for _ in positions]
     for (first, second), times in meetings(plan).items():
@@ -151,7 +144,6 @@ def _who_meets_whom(plan: Iterable[TableSeating], positions: Sequence[Position])
 
 
 def _possible_swaps(meets: Sequence[Mapping[int, int]], free: Sequence[Sequence[int]]) -> list[Swap]:
-    """Give every swap within a line."""
     return [
         (one, other, _squared_difference(meets[one], meets[other]))
         for line in free
@@ -165,7 +157,6 @@ def _squared_difference(one: Mapping[int, int], other: Mapping[int, int]) -> int
 
 
 def _shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream) -> list[int]:
-    """Give the holders after a fresh shuffle of the free positions of each line."""
     holders = list(range(count))
     for line in free:
         for number, holder in zip(line, stream.shuffled(line), strict=True):
@@ -174,7 +165,6 @@ def _shuffled_holders(count: int, free: Sequence[Sequence[int]], stream: Stream)
 
 
 def _settled(hall: PositionSums, swaps: Sequence[Swap]) -> PositionSums:
-    """Swap while any swap lowers the unevenness; give the hall then."""
     has_changed = True
     while has_changed:
         has_changed = False

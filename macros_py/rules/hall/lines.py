@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from macros_py.rules.cards.draws import Stream
 from macros_py.rules.hall.event import LINES, Entrant, Place, Position
@@ -19,10 +20,7 @@ class ImpossibleLines(RuleError):
 
 
 def rank_entrants(players: Sequence[Entrant], stream: Stream) -> list[Entrant]:
-    """Order the players by masterpoints, most first; who has equally many are ordered by the draw.
-
-    The order in which they come in changes nothing: they are ordered by licence and name before the draw.
-    """
+    """Order the players by masterpoints, most first; equals by the draw, in whatever order they come in."""
     known = sorted(players, key=lambda player: (player.licence, name_key(player.name)))
     return sorted(stream.shuffled(known), key=lambda player: -player.masterpoints)
 
@@ -30,8 +28,7 @@ def rank_entrants(players: Sequence[Entrant], stream: Stream) -> list[Entrant]:
 def line_letters(count: int, method: LinesMethod) -> list[str]:
     """Give the line of the 1st, 2nd … ranked of ``count`` players (a multiple of three).
 
-    ``szerpentin``: A B C C B A …; ``harmadok``: the best third A, the next B, the last C; ``soronkent``:
-    A B C A B C …
+    ``szerpentin``: A B C C B A …; ``harmadok``: the best third A, then B, then C; ``soronkent``: A B C A B …
 
     :raises ImpossibleLines: the method is none of these.
     """
@@ -49,28 +46,21 @@ def line_letters(count: int, method: LinesMethod) -> list[str]:
 def keep_fixed_on_line(ranked: Sequence[Entrant], letters: Sequence[str]) -> list[str]:
     """Give the lines after each player with a fixed table was put on line A.
 
-    He changes lines with the free player of line A ranked nearest to him; of two equally near, with the
-    better.
+    He changes with the free player of line A ranked nearest to him; of two equally near, with the better.
     """
     lines = list(letters)
     for place, player in enumerate(ranked):
         if player.fixed_table is None or lines[place] == FIXED_LINE:
             continue
-        free = [
-            other
-            for other, line in enumerate(lines)
-            if line == FIXED_LINE and ranked[other].fixed_table is None
-        ]
+        on_line = (other for other, line in enumerate(lines) if line == FIXED_LINE)
+        free = [other for other in on_line if ranked[other].fixed_table is None]
         nearest = min(free, key=lambda other: (abs(other - place), other))
         lines[place], lines[nearest] = lines[nearest], lines[place]
     return lines
 
 
 def _draw_tables(members: Sequence[Entrant], stream: Stream) -> list[int]:
-    """Draw the starting tables (1-based) of the players of one line, in their order.
-
-    Who has a fixed table changes tables with him who drew it.
-    """
+    """Draw the starting tables (1-based) of one line; who has a fixed one changes with him who drew it."""
     tables = stream.shuffled(range(1, len(members) + 1))
     for place, player in enumerate(members):
         if player.fixed_table is not None:
@@ -82,9 +72,8 @@ def _draw_tables(members: Sequence[Entrant], stream: Stream) -> list[int]:
 def draw_lines(players: Sequence[Entrant], method: LinesMethod, stream: Stream) -> list[Place]:
     """Put the players on lines and draw their starting tables; the places come by line, then by table.
 
-    The notes of the entry list stay there: a place's note is for the reason of a swap.
-
-    The same players and stream give the same places, in whatever order the players come in.
+    The notes of the entry list stay there: a place's note is for the reason of a swap. The same players and
+    stream give the same places, in whatever order the players come in.
 
     :raises ImpossibleLines: the players are none or no multiple of three, the method is unknown, or
         ``check_fixed_tables`` finds a contradiction among the fixed tables.
@@ -144,7 +133,6 @@ def check_places(
 
 
 def _place_problem(code: str, row: int, place: Place, field: str, **fields: object) -> Problem:
-    """Give the problem of one row of tVonalak; what was found is what stands in its ``field``."""
     position = place.position
     found = getattr(place if field == "name" else position, field)
     fields |= {"line": position.line, "start": position.table, "name": place.name}
@@ -152,11 +140,7 @@ def _place_problem(code: str, row: int, place: Place, field: str, **fields: obje
 
 
 def _check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
-    """Find unknown lines and tables, positions given twice and positions that nobody has.
-
-    While too few start for a single table (the entry list's own fault) nothing can be said.
-    """
-    if not tables:
+    if not tables:  # too few start for a single table: that is told of the entry list
         return []
     problems, owners = [], dict[Position, str]()
     for row, place in enumerate(places):
@@ -169,36 +153,23 @@ def _check_positions(places: Sequence[Place], tables: int) -> list[Problem]:
             other = owners[position]
             problems.append(_place_problem("place_taken", row, place, "table", other=other))
         owners.setdefault(position, place.name)
-    wanted = [Position(line, table) for line in LINES for table in range(1, tables + 1)]
-    return problems + [
-        Problem(
-            "place_empty",
-            "tVonalak",
-            key=(position.line, position.table),
-            fields={"line": position.line, "start": position.table},
-        )
-        for position in wanted
-        if position not in owners
-    ]
+    for line, table in product(LINES, range(1, tables + 1)):
+        if Position(line, table) not in owners:
+            fields = {"line": line, "start": table}
+            problems.append(Problem("place_empty", "tVonalak", key=(line, table), fields=fields))
+    return problems
 
 
 def _check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> list[Problem]:
-    """Find rows without a name, people on two places or not among the players, and players without a place.
-
-    ``expected`` gives the spelling of each player by his name key.
-    """
+    """Find nameless rows, people on two places or not ``expected`` (name by key), players without a place."""
     problems, seen = [], dict[str, Position]()
     for row, place in enumerate(places):
         key = name_key(place.name)
         if not key:
             problems.append(_place_problem("place_nameless", row, place, "name"))
         elif key in seen:
-            first = seen[key]
-            problems.append(
-                _place_problem(
-                    "player_placed_twice", row, place, "name", other_line=first.line, other_start=first.table
-                )
-            )
+            fields = {"other_line": seen[key].line, "other_start": seen[key].table}
+            problems.append(_place_problem("player_placed_twice", row, place, "name", **fields))
         elif key not in expected:
             problems.append(_place_problem("player_unexpected", row, place, "name"))
         seen.setdefault(key, place.position)
@@ -209,16 +180,9 @@ def _check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> l
     ]
 
 
-def _check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -> list[Problem]:
-    """Warn of each player who was put elsewhere than on line A at his fixed table."""
+def _check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -> Iterator[Problem]:
     wanted = {name_key(name): table for name, table in fixed_tables.items()}
-    moved = [
-        (row, place, wanted[name_key(place.name)])
-        for row, place in enumerate(places)
-        if name_key(place.name) in wanted
-        and place.position != Position(FIXED_LINE, wanted[name_key(place.name)])
-    ]
-    return [
-        _place_problem("fixed_table_left", row, place, "table", fixed=table).as_warning
-        for row, place, table in moved
-    ]
+    for row, place in enumerate(places):
+        table = wanted.get(name_key(place.name))
+        if table is not None and place.position != Position(FIXED_LINE, table):
+            yield _place_problem("fixed_table_left", row, place, "table", fixed=table).as_warning

@@ -1,8 +1,6 @@
-"""Who sat on which position when, substitutes and all.
+"""The lineup: who sat where, deal by deal, all substitutions replayed in time (VSZ 6).
 
-Substitutions replayed in time: who took whose place, and which rows of tCserek cannot be true (VSZ 6).
-
-The lineup: who sat where, deal by deal, with every substitution taken into account (VSZ 6).
+Rows of tCserek that cannot be true are told, and are as if not written.
 """
 
 from __future__ import annotations
@@ -49,17 +47,13 @@ class SeatedHall:
 def _replay(
     places: Iterable[Place], substitutions: Sequence[Substitution], timetable: Timetable
 ) -> SeatedHall:
-    """Carry out the substitutions in the order of play; one that cannot be true is reported and left out.
-
-    Rows may stand in any order; those of one moment are carried out in row order, all goings before all
-    comings.
-    """
+    """Carry out the substitutions in the order of play, all goings of a moment before all comings."""
     sitting = {place.position: place.name for place in places}
     stints = {position: [Stint(name, BEFORE_THE_EVENT)] for position, name in sitting.items()}
     hall = SeatedHall(sitting, stints)
     timed: list[Timed] = []
     for substitution in substitutions:
-        found = _row_problems(substitution, sitting, timetable)
+        found = list(_row_problems(substitution, sitting, timetable))
         hall.problems += found
         moment = timetable.moment(substitution.position, substitution.from_round, substitution.from_deal)
         if not found and moment is not None:
@@ -71,7 +65,6 @@ def _replay(
 
 
 def _exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) -> None:
-    """Carry out what happens at one moment in the hall."""
     before = dict(hall.sitting)
     went: list[Substitution] = []
     for substitution in together:
@@ -95,47 +88,34 @@ def _exchange(hall: SeatedHall, moment: Step, together: Iterable[Substitution]) 
 
 def _row_problems(
     substitution: Substitution, known: Mapping[Position, str], timetable: Timetable
-) -> list[Problem]:
-    """Find what is wrong with one row by itself: position, round, deal, names."""
-    found: list[Problem] = []
+) -> Iterator[Problem]:
+    rounds, deals, deal = timetable.rounds, timetable.deals_per_round, substitution.from_deal
     if substitution.position not in known:
-        found.append(_problem("substitution_place_unknown", substitution, "table"))
-    if substitution.from_round not in timetable.rounds:
-        found.append(
-            _problem("substitution_round_unknown", substitution, "from_round", rounds=len(timetable.rounds))
-        )
-    deals = timetable.deals_per_round
-    if deals and substitution.from_deal is not None and not 1 <= substitution.from_deal <= deals:
-        found.append(_problem("substitution_deal_unknown", substitution, "from_deal", deals=deals))
+        yield _problem("substitution_place_unknown", substitution, "table")
+    if substitution.from_round not in rounds:
+        yield _problem("substitution_round_unknown", substitution, "from_round", rounds=len(rounds))
+    if deals and deal is not None and not 1 <= deal <= deals:
+        yield _problem("substitution_deal_unknown", substitution, "from_deal", deals=deals)
     keys = {field: name_key(getattr(substitution, field)) for field in ("outgoing", "incoming")}
-    found += [
-        _problem("substitution_name_missing", substitution, field) for field, key in keys.items() if not key
-    ]
+    for column in (column for column, key in keys.items() if not key):
+        yield _problem("substitution_name_missing", substitution, column)
     if keys["outgoing"] == keys["incoming"] != "":
-        found.append(_problem("substitution_same_player", substitution, "incoming"))
-    return found
+        yield _problem("substitution_same_player", substitution, "incoming")
 
 
 def _problem(code: str, substitution: Substitution, field: str, **fields: object) -> Problem:
-    """Make a problem of one row of tCserek; what was found is what stands in its ``field``."""
     line, table = substitution.position.line, substitution.position.table
-    return Problem(
-        code,
-        SUBSTITUTIONS_TABLE,
-        row=substitution.row,
-        key=(line, table, substitution.from_round, substitution.from_deal or ""),
-        column=field,
-        found=getattr(substitution.position if field == "table" else substitution, field),
-        fields={"line": line, "table": table, **fields},
-    )
+    key = (line, table, substitution.from_round, substitution.from_deal or "")
+    found = getattr(substitution.position if field == "table" else substitution, field)
+    fields |= {"line": line, "table": table}
+    return Problem(code, SUBSTITUTIONS_TABLE, substitution.row, key, field, found, fields)
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Places, seating plan and substitutions of one event, joined.
+    """Places, seating plan and substitutions (in any order) of one event, joined.
 
-    ``substitutions`` may stand in any order; those that cannot be true (``check_substitutions``) are as if
-    not written. A position keeps its row in every table, whoever sits on it.
+    A position keeps its row in every table, whoever sits on it.
 
     :raises RuleError: somebody is seated, but there are no deals.
     """
@@ -231,10 +211,10 @@ class Lineup:
 
 
 def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None) -> list[Problem]:
-    """Find every row of tCserek that cannot be true, and (as warnings) who may not come in.
+    """Find the rows of tCserek that cannot be true, who may not come in (warning), who shares a round (note).
 
     ``eligible`` are the table judges and the reserves named beforehand (VSZ 6); None leaves that unchecked.
-    Who already had a place may return. Of every change in mid-round it is told who plays which deals.
+    Who already had a place may return.
     """
     found = [*lineup.problems, *_shared_rounds(lineup)]
     if eligible is not None:
@@ -248,32 +228,23 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
 
 
 def _shared_rounds(lineup: Lineup) -> Iterator[Problem]:
-    """Tell of each change in mid-round who plays which deals of it, in the order of play.
-
-    A table begins a round with a deal of its own. Deal 1 typed where the table begins with another is warned of:
-    he who typed it probably meant the whole round.
-    """
+    """Tell of each change in mid-round who plays which deals; each table has a first deal of its own."""
     for position in lineup.positions:
         for stint in lineup.stints(position):
             change = stint.substitution
             if change is None or change.from_deal is None or stint.start[1] == 0:
                 continue
-            number = change.from_round
+            number, at = change.from_round, stint.start[1]
             deals = [deal for round, deal in lineup.timetable.deals_in_order(position) if round == number]
             fields = {
                 "incoming": change.incoming,
                 "round": number,
                 "seat": lineup.table_of(position, number),
-                "plays": _shown_deals(deals[stint.start[1] :]),
-                "left": _shown_deals(deals[: stint.start[1]]),
+                "plays": ", ".join(map(str, deals[at:])),
+                "left": ", ".join(map(str, deals[:at])),
                 "first": deals[0],
             }
             if change.from_deal == 1:
                 yield _problem("substitution_not_first", change, "from_deal", **fields).as_warning
             else:
                 yield _problem("substitution_within_round", change, "incoming", **fields).as_note
-
-
-def _shown_deals(deals: Iterable[int]) -> str:
-    """Write deals in the order of play."""
-    return ", ".join(map(str, deals))

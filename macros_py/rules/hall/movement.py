@@ -1,31 +1,18 @@
-"""Who moves where between two rounds, and the plans without a second meeting.
+"""The seating plans: who sits where in each round, and the certificate of who meets whom how often (VSZ 6).
 
-The shift movement: who sits where in each round, and the certificate of who meets whom how often (VSZ 6).
+Every plan moves whole lines: A keeps its tables, in a round B has moved on by some b, C by some c. Two rounds
+with the same b repeat all meetings of A with B, with the same c those of A with C, with the same c − b those
+of B with C. So a plan is good if its b, c and c − b are spread over all T values, and what must come again
+comes late.
 
-Line A keeps its tables. In round r (0-based here) line B has moved on by r tables and line C by 2r, round the
-hall. With an odd number of tables T nobody meets anybody twice in T rounds. With an even T line C moves by
-one more from round T/2 on, and T − 1 rounds are free of second meetings. Longer plans follow the same shift
-and repeat meetings.
-
-Arithmetic on the tables of a hall: numbers modulo its odd part, joined with a field of 2, 4, 8 … elements.
-
-Table t (0-based) is a pair: t modulo 2^k, taken as an element of GF(2^k), and the rest modulo the odd part. In the
-field addition is bit by bit, and multiplication by x is a shift, reduced by an irreducible polynomial.
-
-The best seating plan known for a hall and so many rounds (VSZ 6): no rematch where that can be, else few and even.
-
-Every plan here moves whole lines: in a round line B has moved on by some b, line C by some c, in the hall's own
-arithmetic. Two rounds with the same b repeat all meetings of A with B, with the same c those of A with C, with the same
-c − b those of B with C. So a plan is good if its b, its c and its c − b are spread over all T values, and a value that
-has to come again comes late.
-
-* *eltolás*: b = r, c = 2r (+ 1 in the second half of an even hall), modulo T: T rounds if T is odd, else T − 1.
-* *test* and *szorzat*: b = r, c = λr in GF(2^k), or in its product with the numbers modulo the odd part: T rounds for
-  every T that is not twice an odd number. Twice an odd number: T − 1 (for 2 and 6 tables no plan does better).
+* *eltolás*: b = r, c = 2r (+ 1 in an even hall's second half), modulo T: T rounds if T is odd, else T − 1.
+* *test* and *szorzat*: b = r, c = λr in GF(2^k), or in its product with the numbers modulo the odd part: T
+  rounds for every T that is not twice an odd number. Twice an odd number: T − 1 (for 2 and 6 tables no plan
+  does better).
 * *keresés*: what goes beyond is searched for, round after round.
-* *ismétlés*: where the search would let somebody meet another more often than must be: whole plans, one after the
-  other, each with line C moved on by some more. Twice an odd number of tables: plans of 2T rounds that use each value
-  twice; in the hall's arithmetic no set of moves uses each value an odd number of times.
+* *ismétlés*: where the search would let somebody meet another more often than must be: whole plans, one after
+  the other, each with line C moved on by some more. Twice an odd number of tables: plans of 2T rounds that
+  use each value twice; in the hall's arithmetic no set of moves uses each value an odd number of times.
 """
 
 from __future__ import annotations
@@ -53,10 +40,9 @@ class Repeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What a plan gives: how often the worst pair meets, and every pair that meets more than once.
+    """How often the worst pair meets, and the pairs that meet more than once, most often first.
 
-    ``_clean_rounds`` is how many rounds from the beginning pass without a second meeting. ``repeats`` begins
-    with the pairs that meet most often.
+    ``clean_rounds`` pass from the beginning without a second meeting.
     """
 
     rounds: int
@@ -78,18 +64,17 @@ def shift_plan(tables: int, rounds: int) -> list[TableSeating]:
     """
     if tables < 1 or rounds < 1:
         raise RuleError(f"{tables} tables and {rounds} rounds make no plan")
-    return [_seat_table(tables, moved, table) for moved in range(rounds) for table in range(tables)]
+    return [
+        _seating(moved + 1, table, (table - moved) % tables, (table - _third_shift(tables, moved)) % tables)
+        for moved in range(rounds)
+        for table in range(tables)
+    ]
 
 
-def _seat_table(tables: int, moved: int, table: int) -> TableSeating:
-    """Seat one table (0-based) after ``moved`` moves: each began as many tables back as his line moved."""
-    second = (table - moved) % tables
-    third = (table - _third_shift(tables, moved)) % tables
-    return TableSeating(
-        round=moved + 1,
-        table=table + 1,
-        positions=(Position("A", table + 1), Position("B", second + 1), Position("C", third + 1)),
-    )
+def _seating(round: int, table: int, second: int, third: int) -> TableSeating:
+    """Seat one table by where its players began: A at the table itself, B and C there (all 0-based)."""
+    positions = (Position("A", table + 1), Position("B", second + 1), Position("C", third + 1))
+    return TableSeating(round, table + 1, positions)
 
 
 def _third_shift(tables: int, moved: int) -> int:
@@ -109,7 +94,6 @@ def meetings(plan: Iterable[TableSeating]) -> Mapping[Pair, int]:
 
 
 def _table_pairs(seating: TableSeating) -> list[Pair]:
-    """Give the three pairs of a table."""
     return list(combinations(sorted(seating.positions), 2))
 
 
@@ -128,7 +112,6 @@ def certify(plan: Iterable[TableSeating]) -> Certificate:
 
 
 def _clean_rounds(plan: Iterable[TableSeating]) -> int:
-    """Give the number of rounds, from the first, before the first round with a second meeting."""
     met: set[Pair] = set()
     clean: set[int] = set()
     for seating in sorted(plan, key=lambda seating: seating.round):
@@ -140,28 +123,14 @@ def _clean_rounds(plan: Iterable[TableSeating]) -> int:
 
 
 def check_meetings(certificate: Certificate) -> list[Problem]:
-    """Warn, once for the whole plan, when positions meet more than once; the certificate lists the pairs.
-
-    Fields: ``tables``, ``rounds``, ``_clean_rounds``, ``worst``, ``repeats`` (how many pairs).
-    """
+    """Warn, once for the whole plan, when positions meet more than once; the certificate lists the pairs."""
     if certificate.is_clean:
         return []
-    fields = {
-        "tables": certificate.tables,
-        "rounds": certificate.rounds,
-        "clean_rounds": certificate.clean_rounds,
-        "worst": certificate.worst,
-        "repeats": len(certificate.repeats),
-    }
-    return [
-        Problem(
-            "meetings_repeat",
-            column="fordulok",
-            found=certificate.rounds,
-            fields=fields,
-            degree=Degree.WARNING,
-        )
-    ]
+    rounds = certificate.rounds
+    fields = {"tables": certificate.tables, "rounds": rounds, "clean_rounds": certificate.clean_rounds}
+    fields |= {"worst": certificate.worst, "repeats": len(certificate.repeats)}
+    degree = Degree.WARNING
+    return [Problem("meetings_repeat", column="fordulok", found=rounds, fields=fields, degree=degree)]
 
 
 _IRREDUCIBLE = {0: 0b1, 1: 0b11, 2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6: 0b1000011, 7: 0b10000011}
@@ -170,7 +139,11 @@ _IRREDUCIBLE = {0: 0b1, 1: 0b11, 2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """The tables 0 … size − 1, with ``bits`` for the field's part and ``odd`` for the other."""
+    """The tables 0 … size − 1 as numbers that can be added, subtracted and moved.
+
+    A table is a pair: modulo 2^``bits``, taken as an element of GF(2^``bits``) (addition is bit by bit,
+    multiplication by x a shift, reduced by an irreducible polynomial), and the rest modulo ``odd``.
+    """
 
     bits: int
     odd: int
@@ -248,7 +221,9 @@ def best_plan(tables: int, rounds: int) -> SeatingPlan:
     known = _known_moves(ring, min(rounds, most_repeatless_rounds(tables)))
     if rounds <= len(known):
         return SeatingPlan(_FIELD if ring.odd == 1 else _PRODUCT, _seated(known, ring))
-    searched, repeated = _extended(known, ring, rounds), _repeated_moves(ring, rounds)
+    searched, repeated = known, _repeated_moves(ring, rounds)
+    while len(searched) < rounds:
+        searched.append(_least_worn(searched, ring))
     if _most_meetings(repeated, ring) < _most_meetings(searched, ring):
         return SeatingPlan(_REPEAT, _seated(repeated, ring))
     return SeatingPlan(_SEARCH, _seated(searched, ring))
@@ -263,22 +238,15 @@ def _known_moves(ring: Ring, rounds: int) -> list[Moves]:
         raise RuleError(f"{ring.size} tables have no {rounds} rounds without a rematch")
     if ring.has_step:
         return [(move, ring.times_step(move)) for move in range(rounds)]
-    # Twice an odd number: the plain shift, written in the ring (the Chinese remainder theorem: one is the other).
-    return [
-        (_ring_element(ring, moved), _ring_element(ring, _third_shift(ring.size, moved)))
-        for moved in range(rounds)
-    ]
-
-
-def _ring_element(ring: Ring, number: int) -> int:
-    """Write a number modulo T as an element of the ring whose field is one bit: its parity and its odd remainder."""
-    return ring.joined(number & 1, number % ring.odd)
+    # Twice an odd number: the plain shift, written by parity and odd remainder (Chinese remainder theorem).
+    moves = ((moved, _third_shift(ring.size, moved)) for moved in range(rounds))
+    return [(ring.joined(second & 1, second), ring.joined(third & 1, third)) for second, third in moves]
 
 
 def _repeated_moves(ring: Ring, rounds: int) -> list[Moves]:
     """Give moves that use no value more often than must be: whole plans, none with a trio of another.
 
-    What is left over of the last plan comes first, without a rematch, where it is less than a plan for so many rounds.
+    What is left over comes first, without a rematch, where it is less than a plan for so many rounds.
     """
     whole = ring.size if ring.has_step else 2 * ring.size
     left = rounds % whole if rounds % whole <= most_repeatless_rounds(ring.size) else 0
@@ -303,25 +271,14 @@ def _whole_plan(ring: Ring) -> list[Moves]:
 
 
 def _most_meetings(moves: Sequence[Moves], ring: Ring) -> int:
-    """Give how often the pair meets that meets most often."""
     values = [(second, third, ring.minus(third, second)) for second, third in moves]
     return max(max(Counter(one[line] for one in values).values()) for line in range(3))
 
 
-def _extended(known: Sequence[Moves], ring: Ring, rounds: int) -> list[Moves]:
-    """Go on beyond the plan: each further round takes the moves that were least used, and longest ago.
-
-    The three counts are looked at together, so that no pair of lines bears the repeats alone; a trio that sat
-    together is not seated so again while another choice is as good.
-    """
-    moves = list(known)
-    while len(moves) < rounds:
-        moves.append(_least_worn(moves, ring))
-    return moves
-
-
 def _least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
-    """Give the moves of the next round."""
+    """Give the moves that were least used, and longest ago; the three counts together, so that no pair of
+    lines bears the repeats alone. A trio comes again only if no other choice is as good.
+    """
     classes = [(second, third, ring.minus(third, second)) for second, third in moves]
     counts = [Counter(one[line] for one in classes) for line in range(3)]
     last = [{one[line]: at for at, one in enumerate(classes)} for line in range(3)]
@@ -339,15 +296,7 @@ def _least_worn(moves: Sequence[Moves], ring: Ring) -> Moves:
 def _seated(moves: Sequence[Moves], ring: Ring) -> tuple[TableSeating, ...]:
     """Give the seating of every table in every round: each began where his line's move is taken back to."""
     return tuple(
-        TableSeating(
-            round=number,
-            table=table + 1,
-            positions=(
-                Position("A", table + 1),
-                Position("B", ring.minus(table, second) + 1),
-                Position("C", ring.minus(table, third) + 1),
-            ),
-        )
+        _seating(number, table, ring.minus(table, second), ring.minus(table, third))
         for number, (second, third) in enumerate(moves, start=1)
         for table in range(ring.size)
     )

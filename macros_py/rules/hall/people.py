@@ -52,7 +52,6 @@ def check_people(
 
 
 def _named_players(lineup: Lineup) -> Iterator[Named]:
-    """Give everybody who has a place, or came in for somebody, each once."""
     seen = set()
     cells = [Named(LINES_TABLE, row, "name", place.name) for row, place in enumerate(lineup.places)]
     cells += [
@@ -65,10 +64,7 @@ def _named_players(lineup: Lineup) -> Iterator[Named]:
 
 
 def _unentered(strangers: Sequence[Named], free: dict[str, str], degree: Degree) -> Iterator[Problem]:
-    """Tell of each who is not entered, with the free entrant whom he may be; that one is then no longer free.
-
-    Who came in and is like nobody is left to the check of the substitutions.
-    """
+    """Tell of each not entered, with the free entrant he may be; of who came in only if there is one."""
     for stranger in strangers:
         near = _nearest_name(stranger.name, free)
         if not near and stranger.table == SUBSTITUTIONS_TABLE:
@@ -81,7 +77,6 @@ def _unentered(strangers: Sequence[Named], free: dict[str, str], degree: Degree)
 
 
 def _nearest_name(name: str, free: Mapping[str, str]) -> str:
-    """Give the name among ``free`` (by key) that is most like this one; blank if none is like it."""
     plain = {plain_key(other): tidy(other) for other in free.values()}
     close = difflib.get_close_matches(plain_key(name), plain, n=1, cutoff=_NAME_LIKENESS)
     return plain[close[0]] if close else ""
@@ -90,10 +85,7 @@ def _nearest_name(name: str, free: Mapping[str, str]) -> str:
 def _check_presence(
     entrants: Sequence[Entrant], lineup: Lineup, free: Mapping[str, str], officials: Collection[str]
 ) -> Iterator[Problem]:
-    """Point to the substitutions: somebody sits on a place and does not start, or is present and has none.
-
-    ``free`` are the entrants without a place, by name key.
-    """
+    """Tell who sits and does not start, or is present without a place (``free``: these, by key)."""
     starting = {name_key(entrant.name) for entrant in participants(entrants)}
     sitting = {name_key(lineup.stints(position)[-1].name) for position in lineup.positions}
     first = {name_key(place.name) for place in lineup.places}

@@ -138,7 +138,6 @@ class Progress:
         return self._due_in_round(self.open[0]) if self.open else "unclosed"
 
     def _due_in_round(self, number: int) -> str:
-        """Give what is due in the first round that is not closed."""
         if number not in self.seated:
             return "rounds_unseated"
         if self.state(number) is RoundState.PLANNED:
@@ -153,10 +152,7 @@ class Progress:
 
 
 def _deal_refusal(event: Progress, number: int) -> Refusal | None:
-    """A round is dealt once, none beyond the last of the event, none once the results are fixed (VSZ 4.a, 5).
-
-    Nor one that nobody can play, because it has no seating and will have none.
-    """
+    """A round is dealt once, only if it can be played, none once the results are fixed (VSZ 4.a, 5)."""
     if event.is_final:
         return Refusal("deal_final", fields={"round": number})
     if event.planned and number not in event.known:
@@ -189,8 +185,8 @@ def _reveal_refusal(event: Progress, number: int) -> Refusal | None:
 def _close_refusal(event: Progress, number: int) -> Refusal | None:
     """Only a played round can be closed, and only once (VSZ 5).
 
-    Where every round is said to be closed although the last closing was never made (somebody typed the word),
-    closing one again is what fixes the results.
+    Where every round is said to be closed without the last closing (somebody typed the word), closing one
+    again is what fixes the results.
     """
     if event.is_final:
         return Refusal("close_final", fields={"round": number})

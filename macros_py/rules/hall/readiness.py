@@ -84,10 +84,7 @@ def check_officials(officials: dict[str, tuple[str, ...]], needed: Needs, most_d
 
 
 def check_announcement(event: date | None, announced: date | None, enquiry: str, days: int) -> list[Problem]:
-    """Warn of an announcement too late (VSZ 1.c: so many ``days`` before), and of no enquiry about the banned (1.b).
-
-    Without the date of the event or of the announcement nothing can be said of the first.
-    """
+    """Warn of an announcement fewer ``days`` before (VSZ 1.c), of no enquiry about the banned (1.b)."""
     problems = []
     if event and announced and (event - announced).days < days:
         fields = {"before": (event - announced).days, "days": days}
@@ -98,7 +95,6 @@ def check_announcement(event: date | None, announced: date | None, enquiry: str,
 
 
 def _event_problem(code: str, name: str, found: object = None, **fields: object) -> Problem:
-    """Give a warning about a value of the Verseny sheet."""
     return Problem(code, key=(name,), column=name, found=found, fields=fields, degree=Degree.WARNING)
 
 

@@ -142,9 +142,8 @@ def bid_fault(bid: Bid, rules: ContractRules) -> LineFault | None:
         return LineFault("nothing_bid", ())
     for component in bid.ordered:
         if bid.kind(component) in rules.alone and len(values) > 1:
-            return LineFault(
-                "alone", (component.value, *(value for value in values if value != component.value))
-            )
+            others = [value for value in values if value != component.value]
+            return LineFault("alone", (component.value, *others))
     for first, second in rules.exclusive:
         if first in values and second in values:
             return LineFault("exclusive", (second, first))
@@ -154,7 +153,6 @@ def bid_fault(bid: Bid, rules: ContractRules) -> LineFault | None:
 
 
 def _qualifier_fault(bid: Bid, values: list[str], rules: ContractRules) -> LineFault | None:
-    """Tell why terített, színtelen, piros or the suit do not go with the components."""
     if bid.is_teritett and not any(value in rules.teritett for value in values):
         return LineFault("teritett", ("teritett",))
     if bid.is_szintelen and not any(value in rules.szintelen for value in values):
@@ -170,34 +168,28 @@ def _qualifier_fault(bid: Bid, values: list[str], rules: ContractRules) -> LineF
 
 
 def line_fault(line: Line, rules: ContractRules) -> LineFault | None:
-    """Tell why a line is against the rules; None if it may stand on a protocol.
-
-    Who the soloist is it does not know: ``settlement.settle`` refuses a seat that is his own.
-    """
+    """Tell why a line is against the rules, whoever the soloist is; None if it may stand on a protocol."""
     if line.bid is None:
         return None
-    fault = bid_fault(line.bid, rules)
-    if fault:
+    if fault := bid_fault(line.bid, rules):
         return fault
     seen: set[Component] = set()
     for part in line.parts:
         if part.component in seen:
             return LineFault("twice", (part.component.value,))
         seen.add(part.component)
-        fault = _silent_fault(part, line, rules) if part.is_silent else _part_fault(part, line.bid, rules)
-        if fault:
+        if (
+            fault := _silent_fault(part, line, rules)
+            if part.is_silent
+            else _part_fault(part, line.bid, rules)
+        ):
             return fault
-    both = [(first, second) for first, second in rules.exclusive if {first, second} <= _values(seen)]
-    return LineFault("exclusive", (both[0][1], both[0][0])) if both else None
-
-
-def _values(components: set[Component]) -> set[str]:
-    """Give the words of the rulebook for components."""
-    return {component.value for component in components}
+    values = {component.value for component in seen}
+    both = next((pair for pair in rules.exclusive if values.issuperset(pair)), None)
+    return LineFault("exclusive", both[::-1]) if both else None
 
 
 def _part_fault(part: LinePart, bid: Bid, rules: ContractRules) -> LineFault | None:
-    """Tell why an announced part is against the rules."""
     if part.defender:
         return LineFault("defender_announced", ("seat",))
     if part.individual and bid.kind(part.component) not in rules.individual_kontra:
@@ -206,7 +198,6 @@ def _part_fault(part: LinePart, bid: Bid, rules: ContractRules) -> LineFault | N
 
 
 def _silent_fault(part: LinePart, line: Line, rules: ContractRules) -> LineFault | None:
-    """Tell why a silent part is against the rules."""
     value, parti = part.component.value, line.part(Component.PARTI)
     if line.bid is None or value not in rules.silent_prices or not line.bid.has_trump:
         return LineFault("not_silent", ("csendes", value))
@@ -257,9 +248,8 @@ def value(bid: Bid, rules: ContractRules) -> int:
 
 
 def bid_rank(bid: Bid, rules: ContractRules) -> tuple[int, ...]:
-    """Give what bids are ordered by, the higher bid has the greater: value; of equal values fewer
-    components, then piros, then színtelen, then the components themselves, so that no two bids are equal
-    (a named suit does not count).
+    """Give what bids are ordered by, the higher has the greater: value; then fewer components, piros,
+    színtelen, the components themselves, so that no two bids are equal (a named suit does not count).
     """
     places = [-PLACES[component] for component in bid.ordered]
     flags = (bid.is_piros, bid.is_szintelen, bid.is_teritett)

@@ -1,8 +1,7 @@
-"""From forints back to lines, and the lines next to one.
+"""From forints back to lines: which lines fit three Ft, the likeliest first, and which Ft can come about at
+all.
 
-From three Ft back to the line: which achievements fit, the likeliest first, and which Ft can come about at all.
-
-The lines that differ from a typed one by one mark: what was meant if one sign was forgotten or is too much.
+Also the lines one mark away from a typed one: what was meant if one sign was forgotten or is too much.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from operator import itemgetter
 
 from macros_py.rules.hall.event import LINES
 from macros_py.rules.language.contracts import (
@@ -82,15 +82,11 @@ class Inverse:
         self.rules = rules
 
     def fitting(self, ft: Triple, soloist: str | None = None, most: int = 5) -> list[Fit]:
-        """Give the lines that settle to these Ft (A, B, C), the likeliest first, at most so many.
-
-        Without a soloist every seat is tried. A körpassz is not among them.
-        """
-        fits: list[tuple[tuple[int, int], Fit]] = []
-        for seat in LINES if soloist is None else soloist:
-            for guess in self._guesses(ft, seat):
-                fits += [(guess.order, fit) for fit in self._seated(guess, seat)]
-        return [fit for _, fit in sorted(fits, key=lambda pair: pair[0])[:most]]
+        """Give at most so many lines (no körpassz) that settle to these Ft (A, B, C), the likeliest first."""
+        seats = LINES if soloist is None else (soloist,)
+        guesses = [(guess, seat) for seat in seats for guess in self._guesses(ft, seat)]
+        guesses.sort(key=lambda pair: pair[0].order)
+        return [fit for guess, seat in guesses for fit in self._seated(guess, seat)][:most]
 
     def is_reachable(self, ft: Triple) -> bool:
         """Tell whether any line settles to these Ft, with any soloist. A körpassz is no line."""
@@ -121,7 +117,6 @@ class Inverse:
         return cells[0], cells[1], cells[2]
 
     def _guesses(self, ft: Triple, soloist: str) -> list[Guess]:
-        """Give the guesses for these Ft, seats still open."""
         first, second = (-number for seat, number in zip(LINES, ft, strict=True) if seat != soloist)
         if sum(ft):
             return []
@@ -146,12 +141,10 @@ class Inverse:
 
     @cached_property
     def _bids(self) -> list[tuple[int, Bid]]:
-        """Give the legal bids with their places on the ladder."""
         return list(enumerate(ladder(self.rules)))
 
     @cached_property
     def _common(self) -> dict[int, list[Guess]]:
-        """Give the guesses by what both defenders pay alike, the likeliest first."""
         found: dict[int, list[Guess]] = {}
         for place, bid in self._bids:
             for amount, ways in self._ways(bid).items():
@@ -162,7 +155,6 @@ class Inverse:
 
     @cached_property
     def _single(self) -> dict[tuple[int, int], list[Guess]]:
-        """Give the guesses by what the two defenders pay differently: individual kontra."""
         found: dict[tuple[int, int], list[Guess]] = {}
         levels = range(len(self.rules.kontra_factors))
         for place, bid in self._bids:
@@ -171,7 +163,8 @@ class Inverse:
                 continue
             for first, second, is_won in product(levels, levels, (True, False)):
                 if first != second:
-                    part = LinePart(singles[0], is_won=is_won, individual=_marks(first, second))
+                    unnamed = tuple(mark for mark in (("1", first), ("2", second)) if mark[1])
+                    part = LinePart(singles[0], is_won=is_won, individual=unnamed)
                     line = Line(bid, (part,))
                     pair = (received(part, first, line, self.rules), received(part, second, line, self.rules))
                     guess = Guess(_oddity_of(bid) + (first + second) * _RARE, place, bid, (part,))
@@ -179,7 +172,6 @@ class Inverse:
         return {pair: sorted(guesses, key=lambda guess: guess.order) for pair, guesses in found.items()}
 
     def _ways(self, bid: Bid) -> Ways:
-        """Give the likeliest parts of a bid for each amount that it can come to."""
         ways: dict[int, list[OddWay]] = {0: [(0, ())]}
         for options in self._slots(bid):
             ways = _joined_ways(ways, options)
@@ -195,7 +187,6 @@ class Inverse:
                 yield self._priced(bid, [(0, ()), *self._silent(component)])
 
     def _announced(self, component: Component) -> Iterator[OddWay]:
-        """Give what an announced component can come to; the parti also by what is paid in its place."""
         for level, is_won in product(range(len(self.rules.kontra_factors)), (True, False)):
             own = LinePart(component, is_won=is_won, kontra=level)
             yield level * _RARE, (own,)
@@ -206,14 +197,12 @@ class Inverse:
                         yield level * _RARE + _RARE, (own, silent)
 
     def _silent(self, component: Component) -> Iterator[OddWay]:
-        """Give what a silent achievement can come to, the soloist's and a defender's."""
         for is_won in (True, False) if component.value in self.rules.silent_losable else (True,):
             yield _RARE, (LinePart(component, is_won=is_won, is_silent=True),)
             if component.value in self.rules.silent_defender:
                 yield _RAREST, (LinePart(component, is_won, True, _SOME_DEFENDER),)
 
     def _priced(self, bid: Bid, options: Iterable[OddWay]) -> Ways:
-        """Sort options by what they bring from each defender."""
         priced: dict[int, list[OddWay]] = {}
         for odd, parts in options:
             line = Line(bid, parts)
@@ -223,7 +212,6 @@ class Inverse:
 
 
 def _oddity_of(bid: Bid) -> int:
-    """Give how odd a bid is: each component, piros, színtelen, terített."""
     extras = _COMMON * bid.is_piros + _RARE * bid.is_szintelen + _RARE * bid.is_teritett
     return sum(_ODD_COMPONENTS[component] for component in bid.components) + extras
 
@@ -237,34 +225,18 @@ def _joined_ways(ways: Ways, options: Ways) -> dict[int, list[OddWay]]:
         )
     return {
         amount: [
-            (odd, _parts_order((*parts, *others)))
-            for odd, parts, others in sorted(listed, key=_oddest)[:_KEPT_WAYS]
+            (odd, tuple(sorted((*parts, *others), key=lambda part: part.is_silent)))
+            for odd, parts, others in sorted(listed, key=itemgetter(0))[:_KEPT_WAYS]
         ]
         for amount, listed in found.items()
     }
-
-
-def _oddest(way: tuple[int, Parts, Parts]) -> int:
-    """Give how odd a joined way is."""
-    return way[0]
-
-
-def _parts_order(parts: Parts) -> Parts:
-    """Put parts in the order of a line: announced ones, then silent ones."""
-    return (*(part for part in parts if not part.is_silent), *(part for part in parts if part.is_silent))
-
-
-def _marks(first: int, second: int) -> tuple[tuple[str, int], ...]:
-    """Give the individual kontra of the first and the second defender, unnamed yet."""
-    return tuple((name, level) for name, level in (("1", first), ("2", second)) if level)
 
 
 def near_lines(line: Line, rules: ContractRules) -> Iterator[Line]:
     """Give the legal lines one mark away from a bid's line, the commonest slips first: *bukott*, piros, a
     kontra, everything lost or won, a silent achievement, a word of the bid.
     """
-    ways = (_one_reversed, _piros, _kontra, _all_reversed, _silent, _announced)
-    for way in ways:
+    for way in (_one_reversed, _piros, _kontra, _all_reversed, _silent, _announced):
         for near in way(line, rules):
             if line_fault(near, rules) is None:
                 yield near
@@ -276,30 +248,25 @@ def with_piros(line: Line, *, is_piros: bool) -> Line:
 
 
 def _with_part(line: Line, place: int, part: LinePart) -> Line:
-    """Give a line with one part exchanged."""
     return Line(line.bid, (*line.parts[:place], part, *line.parts[place + 1 :]))
 
 
 def _one_reversed(line: Line, rules: ContractRules) -> Iterator[Line]:
-    """Reverse one part."""
     for place, part in enumerate(line.parts):
         yield _with_part(line, place, replace(part, is_won=not part.is_won))
 
 
 def _all_reversed(line: Line, rules: ContractRules) -> Iterator[Line]:
-    """Reverse all parts that were bid."""
     parts = [part if part.is_silent else replace(part, is_won=not part.is_won) for part in line.parts]
     yield Line(line.bid, tuple(parts))
 
 
 def _piros(line: Line, rules: ContractRules) -> Iterator[Line]:
-    """Make it piros, or not."""
     if line.bid:
         yield Line(with_piros(line, is_piros=not line.bid.is_piros).bid, line.parts)
 
 
 def _kontra(line: Line, rules: ContractRules) -> Iterator[Line]:
-    """Change the kontra of one part, common or (where the game has it) of one defender."""
     for place, part in enumerate(line.parts):
         for level in range(MOST_KONTRA + 1):
             beyond = tuple(entry for entry in part.individual if entry[1] > level)
@@ -321,7 +288,6 @@ def _individual(line: Line, place: int, part: LinePart) -> Iterator[Line]:
 
 
 def _silent(line: Line, rules: ContractRules) -> Iterator[Line]:
-    """Leave a silent achievement away, or add one, the soloist's or a defender's."""
     for place, part in enumerate(line.parts):
         if part.is_silent:
             yield Line(line.bid, (*line.parts[:place], *line.parts[place + 1 :]))
@@ -334,7 +300,6 @@ def _silent(line: Line, rules: ContractRules) -> Iterator[Line]:
 
 
 def _announced(line: Line, rules: ContractRules) -> Iterator[Line]:
-    """Add a component to the bid, won or lost, or leave one away."""
     bid = line.bid
     for component in COMPONENTS[1:] if bid else ():
         assert bid is not None
@@ -342,14 +307,8 @@ def _announced(line: Line, rules: ContractRules) -> Iterator[Line]:
         announced = {part.component for part in others if not part.is_silent}
         is_in = component in bid.components
         for is_won in (True,) if is_in else (True, False):
-            near = bid_of(
-                frozenset(announced if is_in else announced | {component}),
-                rules,
-                is_piros=bid.is_piros,
-                is_teritett=bid.is_teritett,
-                is_szintelen=bid.is_szintelen,
-                trump=bid.trump,
-            )
+            wanted = frozenset(announced if is_in else announced | {component})
+            near = replace(bid, components=bid_of(wanted, rules).components)
             parti = line.part(Component.PARTI) or LinePart(Component.PARTI)
             added = [] if is_in else [LinePart(component, is_won=is_won)]
             own = [parti] if Component.PARTI in near.components else []
@@ -357,5 +316,4 @@ def _announced(line: Line, rules: ContractRules) -> Iterator[Line]:
 
 
 def _ordered(parts: tuple[LinePart, ...]) -> tuple[LinePart, ...]:
-    """Put parts in the order of a line."""
     return tuple(sorted(parts, key=lambda part: (part.is_silent, PLACES[part.component])))

@@ -92,7 +92,6 @@ class LineReader:
         return self._checked(rules)
 
     def _take(self, token: Token, following: Token | None) -> None:
-        """Read one word; a kontra takes the brackets behind it along."""
         if token.notion in COMPONENT_WORDS:
             self._take_component(token)
         elif token.notion in KONTRA_LEVELS:
@@ -114,7 +113,6 @@ class LineReader:
         self._begins_clause = self._begins_clause and token.notion in QUALIFIERS
 
     def _take_component(self, token: Token) -> None:
-        """Begin a new part."""
         draft = Draft(COMPONENT_WORDS[token.notion], silent=self._silent, lost=self._lost)
         if any(draft.component is other.component for other in self._drafts):
             raise self._refusal("seat_unmarked" if self._may_be_seat(token) else "twice", token)
@@ -128,7 +126,6 @@ class LineReader:
         return token.text.upper() in SEAT_LETTERS and any(other.notion in KONTRA_LEVELS for other in beside)
 
     def _take_flag(self, token: Token) -> None:
-        """Take what holds for the whole bid: piros, a suit, terített, színtelen."""
         if token.notion in self._flags:
             raise self._refusal("piros_twice" if token.notion == "piros" else "twice", token)
         if token.notion in SUIT_WORDS and any(suit in self._flags for suit in SUIT_WORDS):
@@ -169,10 +166,7 @@ class LineReader:
             raise self._refusal("three_defenders", brackets)
 
     def _check_step(self, token: Token, before: int, level: int) -> None:
-        """Check that one level follows the other.
-
-        :raises AgainstTheRules: a level was left out, or stands twice or backwards.
-        """
+        """:raises AgainstTheRules: a level was left out, or stands twice or backwards."""
         if before and level != before + 1:
             raise self._refusal("kontra_skipped" if level > before else "kontra_backwards", token)
 
@@ -209,19 +203,13 @@ class LineReader:
             raise self._refusal("kontra_silent", self._silent)
 
     def _draft(self, reason: str, token: Token) -> Draft:
-        """Give the part that a mark belongs to.
-
-        :raises AgainstTheRules: there is none.
-        """
+        """:raises AgainstTheRules: there is no part that a mark could belong to."""
         if not self._drafts or self._silent:
             raise self._refusal(reason, token)
         return self._drafts[-1]
 
     def _checked(self, rules: ContractRules) -> Line:
-        """Put the line together and hold it against the rules.
-
-        :raises AgainstTheRules: it is against them.
-        """
+        """:raises AgainstTheRules: the line, put together, is against the rules."""
         announced = frozenset(draft.component for draft in self._drafts if not draft.silent)
         suits = [letter for word, letter in SUIT_WORDS.items() if word in self._flags]
         bid = bid_of(
@@ -241,22 +229,17 @@ class LineReader:
         parts.sort(key=lambda part: (part.is_silent, PLACES[part.component]))
         is_paid_else = any(is_in_place_of_parti(part, rules) for part in parts)
         line = Line(bid, tuple(parts), is_parti_open=is_left_out and not is_paid_else)
-        fault = line_fault(line, rules)
-        if fault:
+        if fault := line_fault(line, rules):
             raise self._fault_refusal(fault)
         return line
 
     def _fault_refusal(self, fault: LineFault) -> AgainstTheRules:
-        """Make the error of a fault: the last word written of the first culprit that was written."""
+        groups = {"suit": tuple(SUIT_WORDS), "seat": (SEATS,), "kontra": KONTRA_LEVELS}
         for culprit in fault.culprits:
-            notions = {"suit": tuple(SUIT_WORDS), "seat": (SEATS,), "kontra": KONTRA_LEVELS}.get(
-                culprit, (culprit,)
-            )
             for token in reversed(self._tokens):
-                if token.notion in notions:
+                if token.notion in groups.get(culprit, (culprit,)):
                     return self._refusal(fault.reason, token)
         return AgainstTheRules(fault.reason, self._text, self._text)
 
     def _refusal(self, reason: str, token: Token) -> AgainstTheRules:
-        """Make the error that names a word."""
         return AgainstTheRules(reason, token.text, self._text)

@@ -91,10 +91,10 @@ def written_text(written: object) -> str:
 
 
 def notation(line: Line, language: Language) -> str:
-    """Write a line in its official form: ``P 40 U-K``.
+    """Write a line in its official form, ``P 40 U-K``: piros or the suit, the parts in order, silent ones
+    last.
 
-    Piros or the suit first, then the parts in order, silent ones last; the parti only where it was lost,
-    has a kontra or stands alone.
+    The parti is written only where it was lost, has a kontra or stands alone.
     """
     codes = language.vocabulary.codes
     if line.bid is None:
@@ -109,7 +109,6 @@ def notation(line: Line, language: Language) -> str:
 
 
 def _part_notation(part: LinePart, line: Line, language: Language) -> str:
-    """Write one part: qualifiers, code, ``-`` where it was lost, kontra, defenders."""
     codes, word = language.vocabulary.codes, part.component.value
     qualifiers = []
     if part.is_silent:
@@ -171,7 +170,6 @@ def _taken(
 
 
 def _in_order(tokens: Sequence[Token]) -> list[Token]:
-    """Move each forward ``-`` behind the component it belongs to."""
     moved: list[Token] = []
     waiting: Token | None = None
     for token in tokens:
@@ -214,10 +212,7 @@ def _ways_of_hyphen(token: Token, before: Tokens, behind: Tokens) -> tuple[Token
 
 
 def _trap(tokens: Tokens, written: str, language: Language) -> tuple[str, list[Line]]:
-    """Give the trap at the beginning of a line with nothing but marks right behind it, and what it can mean.
-
-    Readings that are no legal line fall away; without any it is no trap.
-    """
+    """Give the trap at the beginning of a line, only marks behind it, and the legal lines it can mean."""
     for length in range(1, len(tokens) + 1):
         trap = "".join(token.text for token in tokens[:length])
         readings = language.traps.get(word_key(trap))
@@ -231,7 +226,6 @@ def _trap(tokens: Tokens, written: str, language: Language) -> tuple[str, list[L
 
 
 def _legal(text: str, language: Language) -> Iterator[Line]:
-    """Give the line of a text, if it is one."""
     try:
         yield _read(text, language, can_be_trap=False)
     except LineError:

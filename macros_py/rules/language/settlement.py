@@ -1,12 +1,7 @@
-"""What a line is worth, in forints; the price list that follows from it.
+"""What a line is worth, part by part, between the soloist and each defender; the price list that follows.
 
-What a line is worth: each part by itself, between the soloist and each defender, always summing to 0.
-
-Ft are whole; positive: he receives. ``(A, B, C)`` is a triple in the order of the seats.
-
-The price list: every legal bid in order of value, and every part, won and lost, at each kontra level.
-
-Amounts are Ft between the soloist and one defender; won is positive, lost negative.
+Ft are whole; positive: he receives. ``(A, B, C)`` is a triple in the order of the seats and always sums to 0.
+Prices are between the soloist and one defender; won is positive, lost negative.
 """
 
 from __future__ import annotations
@@ -65,11 +60,10 @@ def received(part: LinePart, level: int, line: Line, rules: ContractRules) -> in
         return 0
     if part.is_silent:
         return _silent_received(part, line, rules)
-    if part.component is Component.PARTI and _replacing(line, rules):
+    if part.component is Component.PARTI and any(is_in_place_of_parti(other, rules) for other in line.parts):
         return 0
-    return _part_worth(
-        part.component, price(part.component, line.bid, rules), level, rules, is_won=part.is_won
-    )
+    unit = price(part.component, line.bid, rules)
+    return _part_worth(part.component, unit, level, rules, is_won=part.is_won)
 
 
 def _part_worth(component: Component, unit: int, level: int, rules: ContractRules, *, is_won: bool) -> int:
@@ -80,13 +74,7 @@ def _part_worth(component: Component, unit: int, level: int, rules: ContractRule
     return -unit * (factor + (rules.lost_ulti_extra if component is Component.ULTI else 0))
 
 
-def _replacing(line: Line, rules: ContractRules) -> LinePart | None:
-    """Give the silent part that is paid in the parti's place, if there is one."""
-    return next((part for part in line.parts if is_in_place_of_parti(part, rules)), None)
-
-
 def _silent_unit(component: Component, bid: Bid, rules: ContractRules) -> int:
-    """Give what a silent achievement is worth, in Ft per defender."""
     factor = rules.piros_factor if bid.is_piros else 1
     return rules.silent_prices[component.value] * factor * rules.forint
 
@@ -120,9 +108,8 @@ def agreeing(line: Line, soloist: str, ft: Iterable[int], rules: ContractRules) 
     :raises AgainstTheRules: the line gives the soloist's own seat a kontra or a defender's achievement.
     """
     wanted = tuple(ft)
-    return next(
-        (reading for reading in line_readings(line) if settle(reading, soloist, rules) == wanted), None
-    )
+    fitting = (reading for reading in line_readings(line) if settle(reading, soloist, rules) == wanted)
+    return next(fitting, None)
 
 
 def korpassz_triples(starter: str, rules: ResultRules) -> tuple[Triple, ...]:
@@ -159,7 +146,6 @@ def bid_prices(rules: ContractRules) -> list[BidPrice]:
 
 
 def _bid_price(bid: Bid, rules: ContractRules) -> BidPrice:
-    """Price one bid, the same kontra level on all of its parts."""
     line = Line(bid, tuple(map(LinePart, bid.ordered)))
 
     def total(level: int, *, is_won: bool) -> int:
@@ -190,7 +176,6 @@ def part_prices(rules: ContractRules) -> list[PartPrice]:
 
 
 def _part_price(component: Component, bid: Bid, rules: ContractRules) -> PartPrice:
-    """Price one announced part at every level."""
     unit, levels = price(component, bid, rules), range(len(rules.kontra_factors))
     won = tuple(_part_worth(component, unit, level, rules, is_won=True) for level in levels)
     lost = tuple(_part_worth(component, unit, level, rules, is_won=False) for level in levels)
@@ -198,12 +183,7 @@ def _part_price(component: Component, bid: Bid, rules: ContractRules) -> PartPri
 
 
 def _silent_price(component: Component, is_piros: bool, rules: ContractRules) -> PartPrice:
-    """Price one silent achievement."""
     bid = bid_of(frozenset(), rules, is_piros=is_piros)
     unit = _silent_unit(component, bid, rules)
-    lost = (
-        (_part_worth(component, unit, 0, rules, is_won=False),)
-        if component.value in rules.silent_losable
-        else ()
-    )
-    return PartPrice(component, bid, True, (unit,), lost)
+    lost = (_part_worth(component, unit, 0, rules, is_won=False),)
+    return PartPrice(component, bid, True, (unit,), lost if component.value in rules.silent_losable else ())

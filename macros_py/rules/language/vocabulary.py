@@ -1,20 +1,15 @@
-"""The words and signs of a line, and why one cannot be read.
+"""The words and signs of a line, and the three ways in which a text can be refused.
 
-Why a protocol's line cannot stand: it cannot be read, is against the rules, or can mean two things.
-
-The three are kept apart, each names the word at fault and carries no sentence: ``reason`` names it.
-
-The words of a line: a text cut into tokens by the codes and words of the rulebook.
-
-Codes may be glued (``p40u-k``): a text is cut into the longest words that leave nothing over.
+Codes may be glued (``p40u-k``): a text is cut into the longest words that leave nothing over. A refusal names
+the word at fault and carries no sentence: its ``reason`` names it.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from unicodedata import normalize
 
 from macros_py.rules.cards.cards import DASHES
 from macros_py.rules.names import tidy
@@ -74,10 +69,7 @@ LOSS = "-"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One word of a text: its notion, as written, and where (0-based, end exclusive).
-
-    ``has_blank_before`` / ``has_blank_after``: the text has a blank, or its end, there.
-    """
+    """One word of a text: its notion, as written, where (0-based, end exclusive), blank or end around it."""
 
     notion: str
     text: str
@@ -107,14 +99,7 @@ class Spelling:
 
 def _plain_text(text: str) -> str:
     """Give a composed text sign by sign without accents, in small letters, with one kind of dash."""
-    return "".join(map(_plain_sign, text))
-
-
-def _plain_sign(sign: str) -> str:
-    """Give one sign as it counts."""
-    if sign in DASHES:
-        return LOSS
-    return unicodedata.normalize("NFD", sign.casefold())[0]
+    return "".join(LOSS if sign in DASHES else normalize("NFD", sign.casefold())[0] for sign in text)
 
 
 def _spelling_pattern(word: str) -> str:
@@ -146,7 +131,6 @@ class Vocabulary:
             self._add(word, pattern if is_sign else rf"(?<![a-z0-9]){pattern}(?![a-z0-9])", (_FILLER,))
 
     def _add(self, word: str, pattern: str, notions: tuple[str, ...]) -> None:
-        """Take up one spelling."""
         first = _plain_text(tidy(word))[0]
         self._entries.setdefault(first, []).append(Spelling(re.compile(pattern), notions))
 
@@ -214,7 +198,6 @@ class _Cut:
         return None
 
     def _candidates(self, place: int) -> list[tuple[int, tuple[str, ...]]]:
-        """Give what can stand at a place, the longest first."""
         if self._text[place] in _BREAKS:
             return [(place + 1, (BREAK,))]
         seats = _SEATS_PATTERN.match(self._text, place)
@@ -234,12 +217,10 @@ def _is_bare_seat(text: str, notion_before: str) -> bool:
 
 
 def _is_blank(text: str, place: int) -> bool:
-    """Tell whether there is a blank, or nothing, at a place."""
     return not 0 <= place < len(text) or text[place] in _BLANKS + _BREAKS
 
 
 def _word_at(text: str, place: int) -> str:
-    """Give the whole word (between blanks and commas) that stands at a place."""
     start = max((text.rfind(sign, 0, place) for sign in " ,;|"), default=-1) + 1
     ends = [end for sign in " ,;|" if (end := text.find(sign, place)) >= 0]
     return text[start : min(ends, default=len(text))]

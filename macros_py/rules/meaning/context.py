@@ -1,8 +1,6 @@
-"""What a typed row is held against.
+"""What a typed row is held against (rulebook, event, cards), the row made ready, and its reading.
 
-What the check of meanings is handed and what it hands back: the context, a typed row made ready, a reading.
-
-What typed rows claim against the cards of their deals, once the round has been played (VSZ 5).
+Claims are held against the cards of their deals only once the round has been played (VSZ 5).
 """
 
 from __future__ import annotations
@@ -31,15 +29,17 @@ from macros_py.rules.results.typed_results import (
 from macros_py.rules.rulebook import EntryMode, Rulebook
 
 FtCells = tuple[int | None, int | None, int | None]
+DealPlace = tuple[int, int]
+"""Round and deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeaningContext:
     """What rows are held against.
 
-    ``deals`` are the cards by (round, deal), of rounds that have been played only: what is not handed in is
-    never told. ``ruled`` are the seats on which a referee decided; their rows stand as they are. ``entry``
-    is the rulebook's way of typing Ft, or what was set instead of it.
+    ``deals``: the cards by (round, deal), of played rounds only; what is not handed in is never told.
+    ``ruled``: the seats on which a referee decided; their rows stand as they are. ``entry``: how Ft are
+    typed.
     """
 
     rulebook: Rulebook
@@ -55,19 +55,11 @@ class MeaningContext:
     @classmethod
     def of(cls, rulebook: Rulebook, language: Language | None = None) -> MeaningContext:
         """Make the context of one rulebook without an event; keep it, its tables are made only once."""
-        return cls(
-            rulebook,
-            language or Language(rulebook),
-            Inverse(rulebook.contracts),
-            Feasibility(rulebook),
-            rulebook.results.entry,
-        )
+        inverse, feasibility = Inverse(rulebook.contracts), Feasibility(rulebook)
+        return cls(rulebook, language or Language(rulebook), inverse, feasibility, rulebook.results.entry)
 
     def at(
-        self,
-        deals: Mapping[tuple[int, int], Deal],
-        ruled: Collection[SeatKey],
-        entry: EntryMode | None = None,
+        self, deals: Mapping[DealPlace, Deal], ruled: Collection[SeatKey], entry: EntryMode | None = None
     ) -> MeaningContext:
         """Give the context at an event: the cards of its played rounds, its rulings, how Ft are typed there."""
         return replace(self, deals=deals, ruled=ruled, entry=entry or self.entry)
@@ -158,7 +150,6 @@ def meant_rows(
 
 
 def _meant_row(index: int, row: TypedRow, context: MeaningContext) -> MeantRow | None:
-    """Make one row ready; None if it has no meaning."""
     key, ft = row.key, _whole_numbers(row)
     state, starter, soloist = state_word(row.state), seat_letter(row.starter), seat_letter(row.soloist)
     if key is None or ft is None:
@@ -196,10 +187,6 @@ class Told:
     entry: MeantRow
     soloist: str
     line: Line
-
-
-DealPlace = tuple[int, int]
-"""Round and deal."""
 
 
 def _contradiction(place: DealPlace, soloist: str, line: Line, context: MeaningContext) -> Verdict | None:
@@ -245,7 +232,6 @@ class CardCheck:
             yield self._problem(code, one, verdict, **({} if right is None else {"right": right}))
 
     def _problem(self, code: str, one: Told, verdict: Verdict, **fields: object) -> Problem:
-        """Make the error that names the part at fault and the reason."""
         cards = " / ".join(verdict.cards)
         reason = Phrase(f"feasibility.reason.{verdict.reason.value}", {"cards": cards})
         part = _part_text(one.line, verdict, self._context)
@@ -258,25 +244,18 @@ class CardCheck:
         """Give the only other deal of the round whose cards allow a row, and whose own row at the table is
         blank or cannot be either; of several the only one whose row in turn fits this deal's cards.
         """
-        round_number, own, table = one.entry.key
+        number, own, table = one.entry.key
+        keys = {deal: (number, deal, table) for deal in self._deals[number] if deal != own}
         free = [
             deal
-            for deal in self._deals[round_number]
-            if deal != own and self._is_free((round_number, deal, table)) and self._fits(one, deal)
+            for deal, key in keys.items()
+            if (key not in self._touched or key in self._wrong) and self._fits(one, deal)
         ]
-        exchanged = [
-            deal
-            for deal in free
-            if (other := self._rows.get((round_number, deal, table))) and self._fits(other, own)
-        ]
+        rows = {deal: row for deal in free if (row := self._rows.get(keys[deal]))}
+        exchanged = [deal for deal, row in rows.items() if self._fits(row, own)]
         return free[0] if len(free) == 1 else exchanged[0] if len(exchanged) == 1 else None
 
-    def _is_free(self, key: ResultKey) -> bool:
-        """Tell whether a row is blank or cannot be."""
-        return key not in self._touched or key in self._wrong
-
     def _fits(self, one: Told, deal: int) -> bool:
-        """Tell whether a row could have been played with the cards of this deal of its round."""
         return is_possible((one.entry.key[0], deal), one.soloist, one.line, self._context)
 
 

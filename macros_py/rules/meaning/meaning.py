@@ -1,26 +1,16 @@
-"""What a row means, and what the typist probably meant.
+"""What the typed rows mean, against Ft, each other and the cards; and what the typist probably meant (VSZ 5).
 
-Which two rows were exchanged: the Ft of each fit the other's achievements.
-
-Looked for among rows whose Ft disagree, on one sheet of paper (deal and copy) or at one table in one round.
-
-One table far from all others on a deal: not wrong, but worth a second look.
-
-Why Ft disagree with what was achieved: the one best explanation, each a problem of its own.
-
-Two rows that fit each other crosswise are hardly ever a chance, so that comes first; then columns exchanged,
-signs inverted, another soloist, a factor; else what would fit.
-
-What the typed rows mean: achievements against Ft, against each other, against the cards (VSZ 5).
-
-A protocol is wrongly filled if its achievements are missing or ambiguous, disagree with the Ft, or contradict what
-the cards allow. The basic check (``rules.protocol``) comes before: rows in which it found an error have no meaning.
+A protocol is wrongly filled if its achievements are missing or ambiguous, disagree with the Ft, or contradict
+the cards. Rows in which the basic check (``protocol``) found an error have no meaning. Where Ft disagree one
+problem gives the best explanation: two rows exchanged (hardly ever a chance), columns exchanged, signs
+inverted, another soloist, a factor; else what would fit. A table far from all others on its deal is only
+worth a second look.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 
 from macros_py.rules.hall.event import LINES
@@ -56,31 +46,23 @@ def _exchanges(claims: Sequence[Claim], context: MeaningContext) -> dict[int, Cl
     """Give for the index of each exchanged row the other one; those on one sheet of paper come first."""
     claims = sorted(claims, key=lambda claim: claim.entry.key)
     found: dict[int, Claim] = {}
-    for place in (_protocol_sheet, _table_of):
-        for group in _groups(claims, place):
-            for one, other in combinations(group, 2):
-                is_free = one.entry.index not in found and other.entry.index not in found
-                if is_free and _are_exchanged(one, other, context):
-                    found |= {one.entry.index: other, other.entry.index: one}
+    for group in _groups(claims):
+        for one, other in combinations(group, 2):
+            is_free = one.entry.index not in found and other.entry.index not in found
+            if is_free and _are_exchanged(one, other, context):
+                found |= {one.entry.index: other, other.entry.index: one}
     return found
 
 
-def _protocol_sheet(claim: Claim) -> Hashable:
-    """Give the sheet of paper a row stands on: round, deal, copy."""
-    return *claim.entry.key[:2], claim.entry.row.copy
-
-
-def _table_of(claim: Claim) -> Hashable:
-    """Give the round and table of a row."""
-    return claim.entry.key[0], claim.entry.key[2]
-
-
-def _groups(claims: Iterable[Claim], place: Callable[[Claim], Hashable]) -> Iterable[list[Claim]]:
-    """Put claims of one place together."""
-    found: dict[Hashable, list[Claim]] = {}
+def _groups(claims: Iterable[Claim]) -> Iterable[list[Claim]]:
+    """Put the claims of each sheet of paper (deal and copy) together, then those of each table in a round."""
+    sheets: dict[tuple[object, ...], list[Claim]] = {}
+    tables: dict[tuple[object, ...], list[Claim]] = {}
     for claim in claims:
-        found.setdefault(place(claim), []).append(claim)
-    return found.values()
+        number, deal, table = claim.entry.key
+        sheets.setdefault((number, deal, claim.entry.row.copy), []).append(claim)
+        tables.setdefault((number, table), []).append(claim)
+    return *sheets.values(), *tables.values()
 
 
 def _are_exchanged(one: Claim, other: Claim, context: MeaningContext) -> bool:
@@ -111,7 +93,6 @@ def lone_triple(triples: list[Triple], rules: CheckRules) -> Triple | None:
 
 
 def _is_far(ft: Triple, others: Iterable[Triple], least: int) -> bool:
-    """Tell whether a triple is at least so many Ft away from every other."""
     return all(other == ft or _distance(ft, other) >= least for other in others)
 
 
@@ -131,27 +112,17 @@ _FACTORS = {"ft_tenfold": (10, 1), "ft_tenth": (1, 10), "ft_double": (2, 1), "ft
 
 
 def _explain(claim: Claim, exchanged: Claim | None, context: MeaningContext) -> Problem:
-    """Give the best explanation of a claim; ``exchanged`` is the row it was exchanged with, if any."""
     if exchanged:
         return _exchanged(claim, exchanged)
-    found = (
-        _columns(claim, context)
-        or _signs(claim, context)
-        or _piros(claim, context)
-        or _factor(claim, context)
-    )
-    return found or _disagree(claim, context)
+    ways = (_columns, _signs, _piros, _factor, _disagree)
+    return next(problem for way in ways if (problem := way(claim, context)))
 
 
 def _exchanged(claim: Claim, other: Claim) -> Problem:
-    """Name the other row: its table on the same sheet of paper, its deal at the same table."""
     _, deal, table = other.entry.key
-    is_same_deal = deal == claim.entry.key[1]
-    place = (
-        Phrase("meaning.table_row", {"table": table})
-        if is_same_deal
-        else Phrase("meaning.deal_row", {"deal": deal})
-    )
+    place = Phrase("meaning.deal_row", {"deal": deal})
+    if deal == claim.entry.key[1]:
+        place = Phrase("meaning.table_row", {"table": table})
     return claim.entry.ft_problem("rows_exchanged", other=place, **claim.fields)
 
 
@@ -162,7 +133,7 @@ def _columns(claim: Claim, context: MeaningContext) -> Problem | None:
     ]
     if not orders:
         return None
-    order = min(orders, key=_moved)
+    order = min(orders, key=lambda order: sum(place != at for place, at in enumerate(order)))
     right: Triple = (claim.ft[order[0]], claim.ft[order[1]], claim.ft[order[2]])
     columns = Fields([field for place, field in enumerate(FT_FIELDS) if order[place] != place], " ↔ ")
     fields = {**claim.fields, "columns": columns, "right": shown_ft(right)}
@@ -179,11 +150,6 @@ def _columns(claim: Claim, context: MeaningContext) -> Problem | None:
     return claim.entry.ft_problem("columns_or_soloist", others=tuple(seats), **fields)
 
 
-def _moved(order: tuple[int, ...]) -> int:
-    """Count the columns that an order moves."""
-    return sum(place != at for place, at in enumerate(order))
-
-
 def _signs(claim: Claim, context: MeaningContext) -> Problem | None:
     """Find all signs inverted; the signs of *bukott* may be forgotten instead, so that is offered."""
     first, second, third = claim.ft
@@ -193,7 +159,6 @@ def _signs(claim: Claim, context: MeaningContext) -> Problem | None:
 
 
 def _piros(claim: Claim, context: MeaningContext) -> Problem | None:
-    """Find piros forgotten or too much in the text."""
     bid = claim.line.bid
     is_piros = bid is not None and bid.is_piros
     other = with_piros(claim.line, is_piros=not is_piros)
@@ -208,7 +173,6 @@ def _piros(claim: Claim, context: MeaningContext) -> Problem | None:
 
 
 def _factor(claim: Claim, context: MeaningContext) -> Problem | None:
-    """Find Ft that are a multiple or a part of the right ones."""
     for code, (up, down) in _FACTORS.items():
         for right in claim.expected:
             if _is_multiple(claim.ft, right, up, down):
@@ -218,12 +182,10 @@ def _factor(claim: Claim, context: MeaningContext) -> Problem | None:
 
 
 def _is_multiple(ft: Triple, right: Triple, up: int, down: int) -> bool:
-    """Tell whether each of the Ft is the right one times ``up`` / ``down``."""
     return all(own * down == wanted * up for own, wanted in zip(ft, right, strict=True))
 
 
 def _disagree(claim: Claim, context: MeaningContext) -> Problem:
-    """Offer what would fit the Ft; what nothing fits is unreachable."""
     if not likeliest(claim.ft, claim.soloist, context):
         return unreachable(claim.entry, claim.ft, context)
     return claim.entry.ft_problem("ft_disagree", offered=_offered(claim, context), **claim.fields)
@@ -235,26 +197,25 @@ def _offered(claim: Claim, context: MeaningContext, *first: Line) -> tuple[str, 
     return fits(claim.entry, claim.ft, context, near) or (_NO_LINE,)
 
 
-Read = list[tuple[MeantRow, RowReading | Claim]]
-
-
 def check_meaning(
     rows: Sequence[TypedRow], errors_by_row: Collection[int], context: MeaningContext
 ) -> tuple[dict[int, RowReading], list[Problem]]:
     """Give what each right row means, by its index, and the problems of all others, in the order of the rows.
 
-    ``errors_by_row`` are the indices of the rows in which the basic check found an error: they are left aside, as
-    are rows that are blank, ruled, not played or unclear. A row of which only the sum is wrong may be asked for:
-    it has no reading, but what its achievements settle to is told.
+    ``errors_by_row``: the rows in which the basic check found an error; they are left aside, as are rows that
+    are blank, ruled, not played or unclear. A row of which only the sum is wrong may come: it is told what it
+    settles to.
     """
     problems: list[Problem] = []
-    read: Read = []
+    read: list[tuple[MeantRow, RowReading | Claim]] = []
     for entry in meant_rows(rows, errors_by_row, context):
         outcome, found = read_meant_row(entry, context)
         problems += _ruled_problems(entry) if found and entry.ruled else found
         if outcome:
             read.append((entry, outcome))
-    problems += _explained([claim for _, claim in read if isinstance(claim, Claim)], context)
+    claims = [claim for _, claim in read if isinstance(claim, Claim)]
+    partners = _exchanges(claims, context)
+    problems += [_explain(claim, partners.get(claim.entry.index), context) for claim in claims]
     explained = {problem.row for problem in problems if problem.code == "soloist_wrong"}
     told = (one for entry, outcome in read if entry.index not in explained for one in _told(entry, outcome))
     touched = {row.key for row in rows if row.key and row.is_touched}
@@ -278,14 +239,6 @@ def _ruled_problems(entry: MeantRow) -> list[Problem]:
     return [entry.problem(RULED_QUICK, blank[0], columns=Fields(blank))] if blank else []
 
 
-def _explained(claims: Sequence[Claim], context: MeaningContext) -> Iterator[Problem]:
-    """Give the explanation of each claim."""
-    partners = _exchanges(claims, context)
-    for claim in claims:
-        yield _explain(claim, partners.get(claim.entry.index), context)
-
-
 def _told(entry: MeantRow, outcome: RowReading | Claim) -> Iterator[Told]:
-    """Give what a row tells of play: nothing without soloist or achievements, at a körpassz, or after a ruling."""
     if not entry.ruled and outcome.soloist and outcome.line and outcome.line.bid:
         yield Told(entry, outcome.soloist, outcome.line)

@@ -1,8 +1,6 @@
-"""A typed row read as a line.
+"""One typed row by itself: what its text means, whether its Ft are what that settles to, what would fit them.
 
-Which achievements would fit the Ft of a row: near what is typed first, then the likeliest at all.
-
-One typed row by itself: what its text means, whether its Ft are what that settles to, what is to be said of it.
+What is near the typed text is offered first, then the likeliest at all.
 """
 
 from __future__ import annotations
@@ -78,7 +76,6 @@ def unreachable(entry: MeantRow, ft: Triple, context: MeaningContext) -> Problem
 
 
 def _fits_of_any(ft: Triple, context: MeaningContext) -> tuple[str, ...]:
-    """Give at most three lines of any soloist that settle to these Ft, his seat before each."""
     found = likeliest(ft, None, context)
     return tuple(dict.fromkeys(f"{fit.soloist}: {context.written(fit.line)}" for fit in found))[:_OFFERED]
 
@@ -103,9 +100,8 @@ def read_meant_row(entry: MeantRow, context: MeaningContext) -> Outcome:
     if line.is_korpassz:
         return _korpassz(entry, context)
     if entry.is_korpassz:
-        return None, [
-            entry.problem("korpassz_with_bid", "state", entry.row.state, written=context.written(line))
-        ]
+        odd = entry.problem("korpassz_with_bid", "state", entry.row.state, written=context.written(line))
+        return None, [odd]
     if _is_rather_korpassz(entry, line, context):
         return None, [entry.problem("passz_or_korpassz", "achievements", text, triple=shown_ft(entry.ft))]
     if entry.soloist is None:
@@ -114,17 +110,14 @@ def read_meant_row(entry: MeantRow, context: MeaningContext) -> Outcome:
 
 
 def _text_problem(error: LineError, entry: MeantRow, context: MeaningContext) -> Problem:
-    """Tell why the text cannot stand; if the Ft leave only one reading, which one."""
     text = entry.row.achievements
     if isinstance(error, AmbiguousLine):
         left = [reading for reading in error.readings if _settles(reading, entry, context)]
         if len(left) == 1:
-            return entry.problem(
-                "text_ambiguous_settled", "achievements", text, word=error.word, right=left[0]
-            )
-        return entry.problem(
-            "text_ambiguous", "achievements", text, sentence=error.phrase, readings=error.readings
-        )
+            fields = {"word": error.word, "right": left[0]}
+            return entry.problem("text_ambiguous_settled", "achievements", text, **fields)
+        asked = {"sentence": error.phrase, "readings": error.readings}
+        return entry.problem("text_ambiguous", "achievements", text, **asked)
     code = "text_unreadable" if isinstance(error, UnreadableLine) else "text_against_rules"
     return entry.problem(code, "achievements", text, sentence=error.phrase)
 
@@ -133,10 +126,9 @@ def _offered_sum(entry: MeantRow, line: Line, context: MeaningContext) -> list[P
     """Tell what the achievements of a row settle to whose Ft do not sum to 0: the basic check has said that."""
     if line.is_korpassz or entry.soloist is None:
         return []
+    rules = context.rulebook.contracts
     try:
-        expected = [
-            settle(reading, entry.soloist, context.rulebook.contracts) for reading in line_readings(line)
-        ]
+        expected = [settle(reading, entry.soloist, rules) for reading in line_readings(line)]
     except AgainstTheRules as error:
         return [_text_problem(error, entry, context)]
     note = entry.ft_problem("sum_expected", expected=shown_choice(expected), written=context.written(line))
@@ -144,7 +136,6 @@ def _offered_sum(entry: MeantRow, line: Line, context: MeaningContext) -> list[P
 
 
 def _settles(text: str, entry: MeantRow, context: MeaningContext) -> bool:
-    """Tell whether a reading settles to the Ft of the row."""
     line, ft = context.language.recall(text), entry.triple
     if not isinstance(line, Line) or line.is_korpassz or ft is None:
         return False
@@ -170,9 +161,8 @@ def _korpassz(entry: MeantRow, context: MeaningContext) -> Outcome:
     """Read a row that nobody played: only some Ft can be."""
     allowed = korpassz_triples(entry.starter, context.rulebook.results)
     if entry.triple not in allowed:
-        return None, [
-            entry.ft_problem("korpassz_wrong_ft", starter=entry.starter, expected=shown_choice(allowed))
-        ]
+        fields = {"starter": entry.starter, "expected": shown_choice(allowed)}
+        return None, [entry.ft_problem("korpassz_wrong_ft", **fields)]
     return RowReading(KORPASSZ, None, entry.triple, context.written(KORPASSZ)), []
 
 

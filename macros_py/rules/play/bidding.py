@@ -76,9 +76,8 @@ def auction(deal: Deal, starter: SeatNumber, rungs: Sequence[Rung], stream: Stre
     height, seat, passes = -1, starter, 0
     while passes < SEAT_COUNT:
         is_holder = bool(pick_ups) and pick_ups[-1].seat == seat
-        if _wants(stream, has_opened=bool(pick_ups), is_holder=is_holder) and _can_bid(
-            hands[seat], rungs, height
-        ):
+        is_willing = _wants(stream, has_opened=bool(pick_ups), is_holder=is_holder)
+        if is_willing and _can_bid(hands[seat], rungs, height):
             held = hands[seat] | talon
             height = _chosen_rung(held, rungs, height, stream)
             trump, kept = _chosen_holding(held, rungs[height], stream)
@@ -105,12 +104,10 @@ def _wants(stream: Stream, *, has_opened: bool, is_holder: bool) -> bool:
 
 
 def _is_held(held: CardSet, rung: Rung) -> bool:
-    """Tell whether these cards are enough for a bid."""
     return any(held & needed == needed for _, needed in rung.holdings)
 
 
 def _can_bid(hand: CardSet, rungs: Sequence[Rung], height: int) -> bool:
-    """Tell whether a hand can bid higher, whatever lies in the talon; ``height`` is the last bid's rung."""
     return any(_is_held(hand, rungs[place]) for place in range(height + 1, len(rungs)))
 
 

@@ -1,20 +1,11 @@
-"""What the cards allow: which lines no bidding and no play could have brought.
+"""Can a line be, with these cards? Each part of it is certain, possible or impossible, with the reason.
 
-How cards come to the soloist by way of the talon, and how many bids that takes at least.
-
-Only counts matter: how many of the cards he needs lay in the talon, with one and with the other defender. Each bid
-is one taking of the talon: all of it goes to the bidder, who then lays two cards down.
-
-What the parts of a line demand of the cards: the ways in which all of them can have been held.
-
-Only what every bidding and every play must fulfil is a demand. It depends on the line alone, not on a deal. A
-durchmars needs the highest trump too, but is so dear that any card can have come to the soloist before it.
-
-Can a line be, with these cards? Each part of it is certain, possible or impossible, with the reason.
-
-"Impossible" is said only of what no bidding and no play, however foolish, could have brought about; "certain" only
-of what follows from the rest of the line. The talon travels, so what counts is how many bids can have been made
-before the soloist's last one: no more than there are bids of at most its value.
+"Impossible" is said only of what no bidding and no play, however foolish, could have brought about; "certain"
+only of what follows from the rest of the line. Each bid takes the whole talon and lays two cards down, so
+what counts is how many bids it takes until the soloist has had the cards he needs, and how many there can
+have been up to his last one: no more than there are bids of at most its value. Demands depend on the line
+alone, not on a deal; a durchmars needs the highest trump too, but is so dear that any card can have come to
+the soloist before it.
 """
 
 from __future__ import annotations
@@ -35,6 +26,7 @@ from macros_py.rules.cards.cards import (
     Suit,
     cards_of,
     of_suit,
+    set_of,
 )
 from macros_py.rules.cards.deals import TALON_SIZE, Deal
 from macros_py.rules.hall.event import LINES
@@ -51,10 +43,7 @@ _FROM_HIS_OWN_HAND, _FROM_THE_TALON, _FROM_ANOTHER_HAND = 1, 2, 3
 
 @cache
 def bids_needed(talon: int, second: int, third: int) -> int:
-    """Give the least number of bids, the last one the soloist's, after which he has had all the cards in hand.
-
-    Everybody may help as foolishly as he likes: no real bidding needs fewer.
-    """
+    """Give the fewest bids, the last the soloist's, until he has had all the cards, if everybody helps."""
     states: set[Counts] = {(talon, second, third)}
     bids = 1
     while all(second or third for _, second, third in states):
@@ -64,7 +53,6 @@ def bids_needed(talon: int, second: int, third: int) -> int:
 
 
 def _after_a_bid(state: Counts) -> Iterator[Counts]:
-    """Give how the needed cards can lie after one more bid of anybody."""
     talon, second, third = state
     yield 0, second, third
     for laid in range(min(TALON_SIZE, second + talon) + 1):
@@ -74,37 +62,27 @@ def _after_a_bid(state: Counts) -> Iterator[Counts]:
 
 
 class Layout:
-    """Where the cards of a deal were dealt to, seen from one soloist."""
+    """Where the cards of a deal were dealt to, seen from one soloist's seat (A, B, C)."""
 
     __slots__ = ("_hands", "second", "talon", "third")
 
-    def __init__(self, hands: dict[str, CardSet], talon: CardSet, soloist: str) -> None:
-        """Look at hands (by seat) and talon from the seat of the soloist."""
+    def __init__(self, deal: Deal, soloist: str) -> None:
+        sets = [set_of(hand) for hand in deal.hands]
         _, second, third = ORDER[LINES.index(soloist)]
-        self._hands = hands
-        self.second = hands[LINES[second]]
-        self.third = hands[LINES[third]]
-        self.talon = talon
+        self._hands = dict(zip(LINES, sets, strict=True))
+        self.second, self.third, self.talon = sets[second], sets[third], set_of(deal.talon)
 
     def bids_to_soloist(self, cards: CardSet) -> int:
         """Give how many bids it takes at least until the soloist has had all these cards in hand."""
-        return bids_needed(
-            (cards & self.talon).bit_count(),
-            (cards & self.second).bit_count(),
-            (cards & self.third).bit_count(),
-        )
+        places = (self.talon, self.second, self.third)
+        talon, second, third = ((cards & place).bit_count() for place in places)
+        return bids_needed(talon, second, third)
 
     def bids_to_defender(self, seat: str, card: CardSet) -> int:
         """Give how many bids it takes at least, the soloist's last, until a defender keeps one card."""
         if self._hands[seat] & card:
             return _FROM_HIS_OWN_HAND
         return _FROM_THE_TALON if self.talon & card else _FROM_ANOTHER_HAND
-
-
-def _seen_from(deal: Deal, soloist: str) -> Layout:
-    """Give the layout of a deal for a soloist's seat (A, B, C)."""
-    sets = [sum(1 << card for card in hand) for hand in deal.hands]
-    return Layout(dict(zip(LINES, sets, strict=True)), sum(1 << card for card in deal.talon), soloist)
 
 
 _NO_DEMANDS = (NO_CARDS,)
@@ -124,11 +102,9 @@ class FulfilledWay:
 def _ways(
     bid: Bid, wanted: Sequence[LinePart], all_parts: Sequence[LinePart], rules: PlayRules
 ) -> list[FulfilledWay]:
-    """Give every way to fulfil the wanted ones of a line's parts together; none: they contradict the rules.
-
-    The other parts still count for the points that are lost for certain.
-    """
-    has_lost_last = any(_is_defenders_ulti(part) for part in all_parts)
+    """Give every way to fulfil the ``wanted`` parts of a line together; none: they contradict the rules."""
+    defended = [part for part in all_parts if part.component is Component.ULTI and part.defender is not None]
+    has_lost_last = any(part.is_won for part in defended)
     found = []
     for trump in trump_suits(bid):
         held = [NO_CARDS]
@@ -142,11 +118,6 @@ def _ways(
         )
         found += [FulfilledWay(cards, kept) for cards in dict.fromkeys(held)]
     return found
-
-
-def _is_defenders_ulti(part: LinePart) -> bool:
-    """Tell whether a part says that a defender has won the last trick with the trump seven."""
-    return part.component is Component.ULTI and part.defender is not None and part.is_won
 
 
 def _soloist_demands(
@@ -241,10 +212,7 @@ class Reason(Enum):
 _FROM_THE_LINE = frozenset((Reason.NONE, Reason.AGAINST_DURCHMARS, Reason.BY_DURCHMARS, Reason.NO_DURCHMARS))
 """What can be said without knowing the deal."""
 
-_MISSING = {
-    Component.ULTI: Reason.NO_SEVEN,
-    Component.NEGY_ASZ: Reason.NO_TOP_TRUMP,
-}
+_MISSING = {Component.ULTI: Reason.NO_SEVEN, Component.NEGY_ASZ: Reason.NO_TOP_TRUMP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,9 +226,7 @@ class Verdict:
 
     @property
     def tells_cards(self) -> bool:
-        """Tell whether the verdict gives something of the deal away: then it must not be shown before the
-        round has been played.
-        """
+        """Tell whether it gives cards away, and so must not be shown before the round has been played."""
         return self.reason not in _FROM_THE_LINE
 
 
@@ -270,26 +236,19 @@ class Feasibility:
     __slots__ = ("_contracts", "_rules", "_values")
 
     def __init__(self, rulebook: Rulebook) -> None:
-        """Prepare for one rulebook."""
         self._rules = rulebook.play
         self._contracts = rulebook.contracts
         self._values = sorted(value(bid, rulebook.contracts) for bid in legal_bids(rulebook.contracts))
 
     def most_bids(self, bid: Bid) -> int:
-        """Give how many bids there can have been up to this one, itself among them.
-
-        Bids of equal value are all counted: which of them is the higher is not looked at.
-        """
+        """Give how many bids there can have been up to this one, itself and all of equal value among them."""
         return bisect_right(self._values, value(bid, self._contracts))
 
     def verdicts(self, deal: Deal, soloist: str, line: Line) -> tuple[Verdict, ...]:
-        """Give a verdict on each part of a legal line, in its order; ``soloist`` is a seat (A, B, C).
-
-        A körpassz has no parts, and nothing speaks against it.
-        """
+        """Give a verdict on each part of a legal line (a körpassz has none); ``soloist``: A, B or C."""
         if line.bid is None:
             return ()
-        case = DealtLine(line.bid, line.parts, _seen_from(deal, soloist), self.most_bids(line.bid))
+        case = DealtLine(line.bid, line.parts, Layout(deal, soloist), self.most_bids(line.bid))
         faults = self.card_faults(case) | self.contradictions(case.parts)
         if faults:
             return tuple(faults.get(place, Verdict(part)) for place, part in enumerate(line.parts))
@@ -363,7 +322,6 @@ class DealtLine:
 
 
 def _named_cards(found: Sequence[FulfilledWay]) -> tuple[str, ...]:
-    """Write the cards of each way, ``M KF``, each only once."""
     sets = [sum({card for _, card in way.defenders}) | way.soloist for way in found]
     return tuple(dict.fromkeys(_short_notation(cards) for cards in sets))
 

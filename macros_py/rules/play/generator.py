@@ -1,15 +1,11 @@
-"""Deals really played, from the first bid to the settled line.
-
-From a played deal to the parts of its line: what was bid with what became of it, and what came silently.
-
-Deals played from the first bid to the last trick, by players who are foolish but never break a rule.
+"""Deals played from the first bid to the settled line, by players who are foolish but never break a rule.
 
 For trial events, and as the proof of the checks: what came about by legal bids and legal cards is possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -56,44 +52,26 @@ from macros_py.rules.play.play import (
 )
 from macros_py.rules.rulebook import PlayRules, Rulebook
 
-_ACE_COUNT = 4
-
-_MADE: Mapping[Component, Callable[[Tally, PlayRules], bool]] = {
-    Component.PARTI: lambda tally, rules: tally.is_parti_won,
-    Component.NEGYVENSZAZ: lambda tally, rules: (
-        tally.has_negyven and tally.trick_points + rules.negyven >= rules.hundred
-    ),
-    Component.HUSZSZAZ: lambda tally, rules: (
-        tally.huszak > 0 and tally.trick_points + rules.husz >= rules.hundred
-    ),
-    Component.NEGY_ASZ: lambda tally, rules: tally.aces == _ACE_COUNT,
-    Component.ULTI: lambda tally, rules: (
-        tally.seven is not None and tally.seven.is_won and tally.seven.seat == tally.soloist
-    ),
-    Component.DURCHMARS: lambda tally, rules: tally.tricks == HAND_SIZE,
-    Component.BETLI: lambda tally, rules: tally.tricks == 0,
-}
-"""By component: whether the soloist has reached it."""
-
 
 def is_made(component: Component, tally: Tally, rules: PlayRules) -> bool:
     """Tell whether the soloist has reached what a component asks for, bid or not."""
-    return _MADE[component](tally, rules)
+    has_seven_won = tally.seven is not None and tally.seven.is_won and tally.seven.seat == tally.soloist
+    return {
+        Component.PARTI: tally.is_parti_won,
+        Component.NEGYVENSZAZ: tally.has_negyven and tally.trick_points + rules.negyven >= rules.hundred,
+        Component.HUSZSZAZ: tally.huszak > 0 and tally.trick_points + rules.husz >= rules.hundred,
+        Component.NEGY_ASZ: tally.aces == SUIT_COUNT,
+        Component.ULTI: has_seven_won,
+        Component.DURCHMARS: tally.tricks == HAND_SIZE,
+        Component.BETLI: tally.tricks == 0,
+    }[component]
 
 
 def _result_line(bid: Bid, bid_parts: tuple[LinePart, ...], tally: Tally, rulebook: Rulebook) -> Line:
     """Give the line of a played deal: ``bid_parts`` (for their kontra) with what became of them, then what
     was reached silently and is paid. Of silent achievements that exclude each other the dearest stands.
     """
-    settled = tuple(
-        LinePart(
-            part.component,
-            is_won=is_made(part.component, tally, rulebook.play),
-            kontra=part.kontra,
-            individual=part.individual,
-        )
-        for part in bid_parts
-    )
+    settled = tuple(replace(part, is_won=is_made(part.component, tally, rulebook.play)) for part in bid_parts)
     line = Line(bid, settled)
     for part in _silent_parts(bid, tally, rulebook):
         more = Line(bid, (*line.parts, part))
@@ -117,7 +95,6 @@ def _silent_parts(bid: Bid, tally: Tally, rulebook: Rulebook) -> Iterator[LinePa
 
 
 def _silent_ulti(tally: Tally) -> Iterator[LinePart]:
-    """Give the csendes ulti of whoever played the trump seven to the last trick, won or lost."""
     if tally.seven is not None:
         is_own = tally.seven.seat == tally.soloist
         defender = None if is_own else LINES[tally.seven.seat]
@@ -146,10 +123,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedDeal:
-    """A deal with all that happened: at a körpassz nobody is soloist and nothing is played.
-
-    ``ft`` are the results of A, B, C in Ft; they sum to 0.
-    """
+    """A deal with all that happened (at a körpassz no play); ``ft``: what A, B, C receive, sum 0."""
 
     deal: Deal
     starter: str
@@ -166,7 +140,6 @@ class Generator:
     __slots__ = ("_games", "_rulebook", "_rungs", "_strength")
 
     def __init__(self, rulebook: Rulebook) -> None:
-        """Prepare for one rulebook."""
         self._rulebook = rulebook
         self._rungs = rungs(rulebook)
         trumps: list[Suit | None] = [None, *range(SUIT_COUNT)]
@@ -210,7 +183,6 @@ def _by_strength(trump: Suit | None) -> tuple[Card, ...]:
 def _play_out(
     bidding: Auction, players: Sequence[Player], game: Game, strength: Sequence[Card], stream: Stream
 ) -> tuple[Trick, ...]:
-    """Play all the tricks, the soloist leading to the first."""
     held = [set_of(hand) for hand in bidding.hands]
     leader: SeatNumber = bidding.pick_ups[-1].seat
     tricks = []
@@ -232,7 +204,6 @@ def _play_out(
 
 
 def _chosen_card(legal: CardSet, player: Player, strength: Sequence[Card], stream: Stream) -> Card:
-    """Choose one of the legal cards by the player's temper."""
     cards = legal & ~player.held_back or legal
     if cards & (cards - 1) == 0:
         return cards.bit_length() - 1
@@ -265,7 +236,6 @@ def _kontras(bid: Bid, soloist: str, rulebook: Rulebook, stream: Stream) -> tupl
 
 
 def _kontra_level(stream: Stream) -> int:
-    """Draw a kontra level, mostly 0."""
     level = 0
     while level < MOST_KONTRA and is_so(stream, _KONTRAS_QUARTERS, 4):
         level += 1

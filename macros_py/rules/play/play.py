@@ -1,13 +1,7 @@
-"""The play of a deal: tricks, points, what a hand holds.
+"""The play of a deal: which cards may be played, who takes a trick, what it has come to, what a hand holds.
 
-The rules of play: which cards may be played to a trick, and who takes it.
-
-Both are looked up: a ``Game`` (one trump suit, or none) holds for every card led and every card that lies best
-the sets to choose from, in order of duty. What the duties are, and the order of the ranks, stand in the rulebook.
-
-What a deal played to the end has come to: tricks, card points, 20s and 40, aces, the trump seven at the end.
-
-The cards a bid is named after: felső and király for 40-100 and 20-100, the trump seven for ulti.
+A ``Game`` (one trump suit, or none) holds for every card led and every card that lies best the sets to choose
+from, in order of duty. What the duties are, and the order of the ranks, stand in the rulebook.
 """
 
 from __future__ import annotations
@@ -105,7 +99,6 @@ def game(rules: PlayRules, trump: Suit | None) -> Game:
 
 
 def _above(card: Card, order: str) -> CardSet:
-    """Give the cards of its own suit that are higher in this order of ranks (highest first)."""
     suit, rank = divmod(card, len(RANKS))
     ranks = order[: order.index(RANKS[rank])]
     return set_of(suit * len(RANKS) + RANKS.index(letter) for letter in ranks)
@@ -201,22 +194,15 @@ def tally(played: PlayedDeal, rules: PlayRules) -> Tally:
 
 
 def _taken_cards(tricks: list[Trick]) -> CardSet:
-    """Give the cards that lie in these tricks."""
-    taken = NO_CARDS
-    for trick in tricks:
-        first, second, third = trick.cards
-        taken |= 1 << first | 1 << second | 1 << third
-    return taken
+    return set_of(card for trick in tricks for card in trick.cards)
 
 
 @cache
 def _counting_cards(ranks: str) -> CardSet:
-    """Give the cards that count points."""
     return of_every_suit(ranks)
 
 
 def _card_points(cards: CardSet, rules: PlayRules) -> int:
-    """Give the points of the ászok and tízek among these cards."""
     return (cards & _counting_cards(rules.counting_ranks)).bit_count() * rules.card_points
 
 
@@ -229,12 +215,10 @@ def _pairs_shown(hand: CardSet, trump: Suit | None) -> tuple[bool, int]:
 
 
 def _shown_points(shown: list[tuple[bool, int]], rules: PlayRules) -> int:
-    """Give the points of what hands have shown."""
     return sum(has_negyven * rules.negyven + huszak * rules.husz for has_negyven, huszak in shown)
 
 
 def _seven_at_the_end(last: Trick, trump: Suit | None) -> SevenPlayed | None:
-    """Tell who played the trump seven to the last trick, if anybody did, and whether it took it."""
     for seat, card in zip(last.seats, last.cards, strict=True):
         if trump is not None and SEVENS[trump] >> card & 1:
             return SevenPlayed(seat, last.winner == seat)

@@ -22,8 +22,7 @@ class Award:
     """What one person gets for one position, with the derivation: masterpoints = computed × share.
 
     ``played`` of ``total`` deals of the event were his on this position; ``computed`` is the position's
-    worth, the mean of the ``sharing`` places it covers; ``is_substituted``: he was replaced here or came
-    in.
+    worth, the mean of the ``sharing`` places it covers; ``is_substituted``: he was replaced here or came in.
     """
 
     person: str
@@ -41,8 +40,7 @@ class Award:
 def place_worth(place: int, positions: int, rules: MasterpointRules) -> Fraction:
     """Give the worth of an unshared ``place`` (1-based) among so many positions.
 
-    The explicit table of that number of positions, 0 beyond its end; without one max(0, ⌈n / divisor⌉ − p +
-    1).
+    By the explicit table of that number (0 beyond its end), without one max(0, ⌈n / divisor⌉ − place + 1).
     """
     explicit = rules.places.get(positions)
     if explicit is not None:
@@ -102,10 +100,8 @@ def award(
 
 
 def earned_share(played: int, total: int, is_substituted: bool, rules: MasterpointRules) -> Fraction:
-    """Give what part of the position's masterpoints a person earns (VSZ 6).
-
-    Nothing below the least share of the deals, replaced or not; else the whole, or the substituted share
-    for who was replaced or came in.
+    """Give what part of the position's masterpoints a person earns (VSZ 6): nothing below the least share of
+    deals, else the whole, or the substituted share for who was replaced or came in.
     """
     if not total or played < rules.least_played * total:
         return ZERO

@@ -1,8 +1,4 @@
-"""The basic check of a protocol, row by row.
-
-One typed result row: names and starter against the seating; Ft, state, soloist in themselves (VSZ 5).
-
-The typed result rows against the papers: all that can be checked without achievements or cards (VSZ 5).
+"""The basic check of a protocol: all that can be checked without achievements or cards (VSZ 5).
 
 A wrongly filled protocol lacks or garbles the names in their order or the Ft results, and is to be corrected
 until the last round is closed (VSZ 5). Nothing is corrected here: a finding is a ``Problem`` of tEredmenyek
@@ -85,11 +81,8 @@ def check_row(
     case = ProtocolCase(row, key, state, expected.states[key[0]], ruled, is_quick, is_korpassz)
     yield from _check_names(case, [expected.seats.get((key[0], key[2], seat), ()) for seat in LINES])
     yield from _check_starter(case, line.starter)
-    yield from _check_soloist(case)
-    yield from _check_state(case)
-    yield from _check_ft_cells(case)
-    yield from _check_blanks(case)
-    yield from _check_sum(case)
+    for check in (_check_soloist, _check_state, _check_ft_cells, _check_blanks, _check_sum):
+        yield from check(case)
 
 
 def _check_names(case: ProtocolCase, allowed: Sequence[Sequence[str]]) -> Iterator[Problem]:
@@ -115,7 +108,6 @@ def _check_names(case: ProtocolCase, allowed: Sequence[Sequence[str]]) -> Iterat
 
 
 def _check_starter(case: ProtocolCase, starter: str) -> Iterator[Problem]:
-    """Compare the starter: deal d of a round is started by A, B, C in turn."""
     typed = seat_letter(case.row.starter)
     if typed is None:
         yield case.cell("starter_missing", "starter", expected=starter)
@@ -141,7 +133,6 @@ def _has_soloist(case: ProtocolCase) -> bool:
 
 
 def _check_state(case: ProtocolCase) -> Iterator[Problem]:
-    """Check the state word; a question mark stands in the way of closing."""
     if isinstance(case.state, Unreadable):
         words = ", ".join(state.value for state in RowState if state.value)
         yield case.cell("state_unknown", "state", case.row.state, words=words)
@@ -202,15 +193,12 @@ def _half_row(case: ProtocolCase, blank: Sequence[str]) -> Problem:
 def _check_sum(case: ProtocolCase) -> Iterator[Problem]:
     """Check that what one receives others pay: the three Ft sum to 0, unless the row was ruled."""
     numbers = _numbers(case.row)
-    if case.ruled or case.state not in {RowState.BLANK, RowState.KORPASSZ} or len(numbers) < len(FT_FIELDS):
-        return
-    if total := sum(numbers):
-        found = " / ".join(str(number) for number in numbers)
-        yield case.cell("sum_not_zero", FT_FIELDS[0], found, total=total)
+    is_whole = len(numbers) == len(FT_FIELDS) and case.state in {RowState.BLANK, RowState.KORPASSZ}
+    if is_whole and not case.ruled and (total := sum(numbers)):
+        yield case.cell("sum_not_zero", FT_FIELDS[0], " / ".join(map(str, numbers)), total=total)
 
 
 def _numbers(row: TypedRow) -> list[int]:
-    """Give the Ft that are numbers."""
     return [cell for cell in row.ft if isinstance(cell, int)]
 
 
@@ -259,48 +247,42 @@ def _check_placed_row(
 
 
 def _unreadable_keys(row: TypedRow) -> Iterator[Problem]:
-    """Name the cells of round, deal and table that hold no number."""
     cells = {"round": row.round, "deal": row.deal, "table": row.table}
     shown = tuple(cell.found if isinstance(cell, Unreadable) else cell for cell in cells.values())
     for column, cell in cells.items():
+        place = (RESULTS_TABLE, None, (*shown, column), column)
         if cell is None:
-            yield Problem("row_key_blank", RESULTS_TABLE, key=(*shown, column), column=column)
+            yield Problem("row_key_blank", *place)
         elif isinstance(cell, Unreadable):
-            yield Problem(
-                "row_key_unreadable", RESULTS_TABLE, key=(*shown, column), column=column, found=cell.found
-            )
+            yield Problem("row_key_unreadable", *place, cell.found)
 
 
 def _row_of_no_sheet(row: TypedRow, key: ResultKey, expected: ExpectedSheet) -> Problem:
-    """Tell why no paper belongs to a row: its round has not been dealt, or there is no such deal or table."""
     state = expected.states.get(key[0])
     if state is RoundState.PLANNED:
         code = "results_before_deal" if row.is_touched else "row_before_deal"
         return Problem(code, RESULTS_TABLE, key=key, fields=_where(key))
     if state is None:
         return Problem("row_of_no_round", RESULTS_TABLE, key=(*key, "round"), column="round", found=key[0])
-    if not any(line.round == key[0] for line in expected.lines):
+    lines = [line for line in expected.lines if line.round == key[0]]
+    if not lines:
         return Problem("row_before_seating", RESULTS_TABLE, key=key, fields=_where(key))
-    deals = max(line.deal for line in expected.lines if line.round == key[0])
-    tables = max(line.table for line in expected.lines if line.round == key[0])
+    deals, tables = max(line.deal for line in lines), max(line.table for line in lines)
     column = "deal" if not 1 <= key[1] <= deals else "table"
     found, most = (key[1], deals) if column == "deal" else (key[2], tables)
     return Problem("row_of_no_sheet", RESULTS_TABLE, None, (*key, column), column, found, {"most": most})
 
 
 def _wrong_line(row: TypedRow, key: ResultKey, line: ProtocolLine) -> Iterator[Problem]:
-    """Compare copy and line of the copy with the journey of the deal: else the sheets of paper do not fit."""
     for column, cell, right in (("copy", row.copy, line.copy), ("line", row.line, line.line)):
         if cell != right:
             found = cell.found if isinstance(cell, Unreadable) else cell
-            yield Problem(
-                "row_line_wrong", RESULTS_TABLE, None, (*key, column), column, found, {"expected": right}
-            )
+            place = (RESULTS_TABLE, None, (*key, column), column)
+            yield Problem("row_line_wrong", *place, found, {"expected": right})
 
 
-def _papers_together(problems: Iterable[Problem], rows: Sequence[TypedRow]) -> Iterator[Problem]:
+def _papers_together(problems: Sequence[Problem], rows: Sequence[TypedRow]) -> Iterator[Problem]:
     """Give one problem for all rows of a paper of which nothing has been typed yet."""
-    problems = list(problems)
     waiting: defaultdict[object, list[TypedRow]] = defaultdict(list)
     for problem in problems:
         if problem.code == _UNTYPED and problem.row is not None:
@@ -320,7 +302,6 @@ def _papers_together(problems: Iterable[Problem], rows: Sequence[TypedRow]) -> I
 
 
 def _paper(row: TypedRow) -> object:
-    """Give what names the sheet of paper that a row stands on."""
     return row.round, row.deal, row.copy
 
 
@@ -343,5 +324,4 @@ def _missing_rows(
 
 
 def _where(key: ResultKey) -> dict[str, object]:
-    """Give round, deal and table as the fields of a sentence."""
     return dict(zip(("round", "deal", "table"), key, strict=True))

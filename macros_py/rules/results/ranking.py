@@ -1,8 +1,6 @@
-"""The ranking, and what a penalty does to it.
+"""The joint ranking of the three lines: percentage, tie-breaks, shared places (MAUSZ 2012, 2022).
 
-The joint ranking of the three lines: percentage, tie-breaks, shared places (MAUSZ 2012, 2022).
-
-Deductions that take more than there is: probably a slip of the hand (100 for 10), so they are asked about.
+A deduction that takes more than there is is asked about: probably a slip of the hand (100 for 10).
 """
 
 from __future__ import annotations
@@ -26,10 +24,9 @@ from macros_py.rules.rulebook import RankingRules, Rulebook
 class Standing:
     """How one position stands.
 
-    ``points`` after penalties, may be negative; ``penalty`` what they took, in matchpoints; ``percentage``
-    the exact points / available (1 = 100 %), None when nothing is available; ``place`` 1-based, None then
-    too. ``ft``: sum over unruled numbers. ``by_round``: the same fraction of each round alone, before
-    penalties.
+    ``points`` after penalties, may be negative; ``penalty``: what they took, in matchpoints; ``percentage``:
+    exactly points / available (1 = 100 %), None when nothing is available; ``place`` 1-based, None then too.
+    ``ft``: sum over unruled numbers. ``by_round``: the fraction of each round alone, before penalties.
     """
 
     position: Position
@@ -53,8 +50,7 @@ def standings(
 ) -> list[Standing]:
     """Rank the positions, best first; who has nothing available comes last without a place.
 
-    The order of the scores does not matter: what is equal throughout stands in the order of line and table.
-    ``positions`` adds those that have no score yet.
+    What is equal throughout stands by line and table. ``positions`` adds those that have no score yet.
     """
     own: defaultdict[Position, list[Score]] = defaultdict(list)
     for score in scores:
@@ -68,7 +64,6 @@ def standings(
 
 
 def _total(position: Position, scores: Sequence[Score], penalties: Iterable[Penalty]) -> Standing:
-    """Add up one position, not yet placed."""
     rounds = _round_sums(scores)
     available = sum((available for _, available in rounds.values()), ZERO)
     penalty = sum((_penalty_points(penalty, available) for penalty in penalties), ZERO)
@@ -94,16 +89,12 @@ def _penalty_points(penalty: Penalty, available: Fraction) -> Fraction:
 
 
 def _round_sums(scores: Iterable[Score]) -> dict[int, tuple[Fraction, Fraction]]:
-    """Give points and available points of each round, rounds ascending."""
     rounds: defaultdict[int, list[Score]] = defaultdict(list)
     for score in scores:
         rounds[score.result.round].append(score)
     return {
-        round: (
-            _exact_sum(score.points for score in rounds[round]),
-            _exact_sum(score.available for score in rounds[round]),
-        )
-        for round in sorted(rounds)
+        round: (_exact_sum(score.points for score in own), _exact_sum(score.available for score in own))
+        for round, own in sorted(rounds.items())
     }
 
 
@@ -120,9 +111,8 @@ def _fraction_of(points: Fraction, available: Fraction) -> Fraction | None:
     return points / available if available else None
 
 
-def _with_places(unplaced: Iterable[Standing], rules: RankingRules) -> list[Standing]:
+def _with_places(unplaced: Sequence[Standing], rules: RankingRules) -> list[Standing]:
     """Give places 1, 2, 2, 4: equal in percentage and every tie-break shares the place."""
-    unplaced = list(unplaced)
     ranked = sorted(
         (standing for standing in unplaced if standing.percentage is not None),
         key=lambda standing: _merit(standing, rules),
@@ -136,7 +126,6 @@ def _with_places(unplaced: Iterable[Standing], rules: RankingRules) -> list[Stan
 
 
 def _merit(standing: Standing, rules: RankingRules) -> tuple[Fraction, ...]:
-    """Give what standings are compared by, more is better: percentage, then the tie-breaks."""
     breaks = {"ft": standing.ft, "egyedul_legjobb": standing.tops}
     return (standing.percentage or ZERO, *(Fraction(breaks[name]) for name in rules.tie_breaks))
 
@@ -188,12 +177,10 @@ def is_beyond_all(penalty: Penalty) -> bool:
 
 
 def _doubt(ruling: Ruling, lineup: Lineup, penalty: Penalty, points: Fraction) -> Problem:
-    """Say who has how many points, of which more would be taken."""
     fields = {"who": lineup.persons(penalty.position)[0], "points": _written_number(points)}
     fields["taken"] = f"{_written_number(penalty.amount)}{'%' if penalty.is_percentage else ' pont'}"
     return ruling_problem("ruling_penalty_large", ruling, "amount", **fields).as_warning
 
 
 def _written_number(number: Fraction) -> str:
-    """Write a number: whole ones whole, others with two decimals."""
     return str(number) if number.denominator == 1 else percentage_text(number / 100, 2)

@@ -1,13 +1,7 @@
-"""What the judges ruled: read, doubted, applied.
+"""Rulings of the referee (tDontesek): the seats each holds for, checks, statuses, penalties (VSZ 5).
 
-One ruling as the referee typed it (a row of tDontesek), and the seats it holds for (VSZ 5).
-
-A ruling names a table (all three who sit there) or a person (wherever he sits), in one round, for one deal
-or all.
-
-What a referee would want to hear of rulings that are sound by themselves: doubles, their order, who had left.
-
-Rulings of the referee (tDontesek): checks, statuses that beat the cell, penalties (VSZ 5).
+A ruling names a table (all three who sit there) or a person (wherever he sits), in one round, for one deal or
+all; its status beats the typed cell.
 """
 
 from __future__ import annotations
@@ -26,26 +20,17 @@ from macros_py.rules.names import name_key, plain_key
 from macros_py.rules.problems import Problem, has_errors
 
 RULINGS_TABLE = "tDontesek"
-
 RuledSeat = tuple[Position, int, int]
 """One position on one deal: position, round, deal."""
-
-
-_STATUS_KINDS: Mapping[str, Status] = {
-    plain_key(status.value): status
-    for status in (Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT)
-} | {plain_key("nem játszotta"): Status.NEM_JATSZOTT}
+_RULED = (Status.RENONSZ, Status.VETLEN, Status.NEM_JATSZOTT, Status.TAVOLMARADT)
+_NOT_PLAYED = plain_key("nem játszotta")
+_STATUS_KINDS = {plain_key(status.value): status for status in _RULED} | {_NOT_PLAYED: Status.NEM_JATSZOTT}
 """What a ruling of that kind makes of a result; the keys are plain (``plain_key``)."""
-
 _PENALTY_KIND = plain_key("levonás")
-_WHOLE_EVENT_KINDS = frozenset(
-    {_PENALTY_KIND, *map(plain_key, ("nem játszott", "nem játszotta", "távolmaradt"))}
-)
+_WHOLE_EVENT_KINDS = {_PENALTY_KIND, _NOT_PLAYED, *map(plain_key, ("nem játszott", "távolmaradt"))}
 """Kinds that may name a person without a round: they hold for the whole event."""
-
 _RECORD_KINDS = frozenset(map(plain_key, ("sárga lap", "piros lap")))
 """Kinds that go into the referee's report and do nothing to the results (VSZ 1, Annex 1)."""
-
 _IS_PERCENTAGE: Mapping[str, bool] = {"pont": False, "%": True, "szazalek": True}
 """The units of a penalty: matchpoints, or percentage points of the position's own maximum."""
 
@@ -113,15 +98,11 @@ def _ruled_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
 
 
 def _is_own_seat(ruling: Ruling, seat: RuledSeat, lineup: Lineup) -> bool:
-    """Tell whether the person named by the ruling himself sat there.
-
-    :raises RuleError: nobody has that position, or it does not play that deal.
-    """
+    """:raises RuleError: nobody has that position, or it does not play that deal."""
     return name_key(lineup.player(*seat)) == name_key(ruling.name)
 
 
 def _table_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
-    """Give the seats of all three at the ruling's table in its round; none if either is blank."""
     if ruling.round is None or ruling.table is None:
         return []
     at_table = [lineup.position_at(ruling.round, ruling.table, line) for line in LINES]
@@ -137,26 +118,21 @@ def _table_seats(ruling: Ruling, lineup: Lineup) -> list[RuledSeat]:
 def ruling_problem(code: str, ruling: Ruling, field: str, **fields: object) -> Problem:
     """Make a problem of one row of tDontesek; what was found is what stands in its ``field``."""
     named = {"kind": ruling.kind, "name": ruling.name, **fields}
-    return Problem(
-        code, RULINGS_TABLE, ruling.row, (ruling.number or "",), field, getattr(ruling, field), named
-    )
+    place = (RULINGS_TABLE, ruling.row, (ruling.number or "",), field)
+    return Problem(code, *place, getattr(ruling, field), named)
 
 
 def _doubled_numbers(rulings: Iterable[Ruling]) -> Iterator[Problem]:
     """Warn of each further ruling with a number that stands already: the lower row then counts as the later."""
-    seen: set[int] = set()
+    seen: set[int | None] = set()
     for ruling in rulings:
         if ruling.number is not None and ruling.number in seen:
             yield ruling_problem("ruling_number_twice", ruling, "number").as_warning
-        if ruling.number is not None:
-            seen.add(ruling.number)
+        seen.add(ruling.number)
 
 
 def _order_problems(in_force: Sequence[Ruling], lineup: Lineup) -> Iterator[Problem]:
-    """Warn where two rulings decide on one seat, and the one that counts as the later was made earlier.
-
-    ``in_force`` are the rulings that count, the latest last; moments that are missing contradict nothing.
-    """
+    """Warn where of two rulings on one seat the one that counts, the later listed, was made earlier."""
     deciding = [ruling for ruling in in_force if ruling.status is not None and ruling.moment is not None]
     seats = {ruling.row: set(_ruled_seats(ruling, lineup)) for ruling in deciding}
     for earlier, later in combinations(deciding, 2):
@@ -173,10 +149,7 @@ def is_reversed(earlier: Ruling, later: Ruling) -> bool:
 
 
 def _leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
-    """Note a ruling by name on deals that another played: he had left, or had not come yet.
-
-    If he sat through none of them it holds for who did; of a round of which he sat through some, for those alone.
-    """
+    """Note a ruling by name on deals that another played: he had left, or had not come yet."""
     if not ruling.has_name or ruling.round is None or ruling.status is None:
         return
     seats = _ruled_seats(ruling, lineup)
@@ -201,10 +174,7 @@ _LIKENESS = 0.7
 
 
 def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
-    """Find everything that is wrong with the rulings not withdrawn; a kind of no effect is a note.
-
-    Where it cannot be read whether one was withdrawn, it stands, and that is an error until it can.
-    """
+    """Find all that is wrong with the rulings not withdrawn, or of which that cannot be read (an error)."""
     rulings = list(rulings)
     standing = [ruling for ruling in rulings if not ruling.is_withdrawn]
     found = [problem for ruling in standing for problem in _ruling_problems(ruling, lineup)]
@@ -220,7 +190,6 @@ def check_rulings(rulings: Iterable[Ruling], lineup: Lineup) -> list[Problem]:
 
 
 def _ruling_problems(ruling: Ruling, lineup: Lineup) -> list[Problem]:
-    """Find everything that is wrong with one ruling."""
     if ruling.status is None and not ruling.is_penalty:
         return list(_kind_problems(ruling))
     found = [*_number_problems(ruling, lineup), *_reach_problems(ruling, lineup)]
@@ -230,7 +199,6 @@ def _ruling_problems(ruling: Ruling, lineup: Lineup) -> list[Problem]:
 
 
 def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
-    """Find a kind that is blank, probably mistyped, or of no effect on the results."""
     key = plain_key(ruling.kind)
     if not key:
         yield ruling_problem("ruling_kind_missing", ruling, "kind")
@@ -243,7 +211,6 @@ def _kind_problems(ruling: Ruling) -> Iterator[Problem]:
 
 
 def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
-    """Find a round, deal or table that the event does not have."""
     if ruling.round is not None and ruling.round not in lineup.rounds:
         yield ruling_problem("ruling_round_unknown", ruling, "round", rounds=len(lineup.rounds))
     if ruling.deal is not None and _is_outside(ruling.deal, lineup.deals_per_round):
@@ -253,12 +220,10 @@ def _number_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
 
 
 def _is_outside(number: int, most: int) -> bool:
-    """Tell whether a number is none of 1 … ``most``; where there is none at all (0) that is told elsewhere."""
     return bool(most) and not 1 <= number <= most
 
 
 def _reach_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
-    """Find a ruling that does not say whom, or in which round, it means."""
     if not ruling.has_name and ruling.table is None:
         yield ruling_problem("ruling_of_nobody", ruling, "name")
     if ruling.has_name and not lineup.positions_of(ruling.name):
@@ -269,7 +234,6 @@ def _reach_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
 
 
 def _penalty_problems(ruling: Ruling) -> Iterator[Problem]:
-    """Find a levonás without a positive amount or a known unit."""
     if ruling.amount is None or ruling.amount <= 0:
         yield ruling_problem("ruling_amount_unusable", ruling, "amount")
     if plain_key(ruling.unit) not in _IS_PERCENTAGE:
@@ -277,27 +241,17 @@ def _penalty_problems(ruling: Ruling) -> Iterator[Problem]:
 
 
 def _seat_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
-    """Find a person who did not sit there, or one of several positions when it is not clear which is meant.
-
-    A status may follow a person from position to position through the deals he sat; a levonás may not.
-    """
+    """Find who did not sit there, or on several positions (a status may follow him, a levonás may not)."""
     seats = _ruled_seats(ruling, lineup)
-    positions = {position for position, _, _ in seats}
+    is_doubtful = ruling.has_name and len({position for position, _, _ in seats}) > 1
     if not seats:
         yield ruling_problem("ruling_other_table", ruling, "name")
-    elif (
-        ruling.has_name
-        and len(positions) > 1
-        and (ruling.is_penalty or not _is_own_seat(ruling, seats[0], lineup))
-    ):
+    elif is_doubtful and (ruling.is_penalty or not _is_own_seat(ruling, seats[0], lineup)):
         yield ruling_problem("ruling_place_ambiguous", ruling, "name")
 
 
 def in_force(rulings: Iterable[Ruling], lineup: Lineup) -> list[Ruling]:
-    """Give the rulings that count, earliest first: not withdrawn, free of errors (``check_rulings``).
-
-    The order is that of the Sorszám, then of the rows; a row without one is the latest.
-    """
+    """Give the rulings that count, earliest first by Sorszám and row: not withdrawn, free of errors."""
     standing = [
         ruling
         for ruling in rulings

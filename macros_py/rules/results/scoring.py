@@ -46,9 +46,9 @@ class ScoredGroup:
 def score(results: Iterable[Result], rules: ScoringRules, tables: int) -> list[Score]:
     """Score every result, in the given order. ``tables`` is T of the whole hall, whatever has been typed.
 
-    A group with fewer than T comparable results is scaled (:func:`scaled_points`). Renonsz: 0 of the top,
-    beaten by every number. Vétlen: by the rulebook's method. Nem játszott and missing: 0 of 0. Távolmaradt:
-    0 of the top.
+    A group with fewer than T comparable results is scaled (:func:`scaled_points`). Renonsz and távolmaradt: 0
+    of the top, a renonsz beaten by every number. Vétlen: by the rulebook's method. Nem játszott, missing: 0
+    of 0.
     """
     results = list(results)
     members: defaultdict[tuple[int, int, str], list[Result]] = defaultdict(list)
@@ -82,9 +82,8 @@ def counts_as_played(result: Result) -> bool:
 
 def rank_group(group: Sequence[Result], rules: ScoringRules, tables: int) -> ScoredGroup:
     """Compare the results of one group: win, tie, loss per opponent, scaled to the full top."""
-    numbers = Counter(
-        result.ft for result in group if result.ft is not None and result.status is Status.PLAYED
-    )
+    typed = (result.ft for result in group if result.ft is not None and result.status is Status.PLAYED)
+    numbers = Counter(typed)
     below = sum(result.status is Status.RENONSZ for result in group)
     compared = below + numbers.total()
     worth: dict[int, Fraction] = {}
@@ -110,10 +109,9 @@ def scaled_points(inside: int, compared: int, rules: ScoringRules, tables: int) 
 
 
 def _own_shares(
-    results: Iterable[Result], groups: dict[tuple[int, int, str], ScoredGroup], full: Fraction
+    results: Sequence[Result], groups: dict[tuple[int, int, str], ScoredGroup], full: Fraction
 ) -> dict[Position, Fraction]:
     """Give each vétlen position's own share (0 … 1) over its numeric, unruled deals, if any."""
-    results = list(results)
     wanted = {result.position for result in results if result.status is Status.VETLEN}
     own: defaultdict[Position, list[Fraction]] = defaultdict(list)
     for result in results:
@@ -125,7 +123,6 @@ def _own_shares(
 def _score_one(
     result: Result, group: ScoredGroup, shares: dict[Position, Fraction], rules: ScoringRules, full: Fraction
 ) -> Score:
-    """Score one result, its group being compared; ``full`` is the top."""
     status = status_of(result)
     if status is Status.PLAYED and result.ft is not None:
         return Score(result, group.worth[result.ft], full, result.ft == group.best, group.compared)

@@ -1,11 +1,8 @@
-"""A row of a protocol as it was typed, here or on a sheet that comes back.
+"""A result row as typed from a protocol (VSZ 5, 6.d), here or on a typing sheet that comes back.
 
-A result row as typed from a protocol (VSZ 5, 6.d), its words, and what the papers expect.
-
-The rows of a returned typing sheet against the rows of the event: which is whose, before anything is compared.
-
-A row belongs to the paper whose round, deal and table it bears, if the rest of its head agrees: copy, line of the
-copy, starter, and the three names in their order (VSZ 5). Nothing is decided here; what does not agree is told.
+A returned row belongs to the paper whose round, deal and table it bears, if the rest of its head agrees:
+copy, line of the copy, starter, and the three names in their order. What does not agree is told; nothing is
+decided here.
 """
 
 from __future__ import annotations
@@ -107,11 +104,6 @@ class TypedRow:
         return isinstance(self.ft[LINES.index(typed[0])], int)
 
 
-def _no_text(text: str) -> bool:
-    """Say no, whatever the text."""
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class ExpectedSheet:
     """What tEredmenyek should hold.
@@ -128,7 +120,7 @@ class ExpectedSheet:
     states: Mapping[int, RoundState]
     ruled: frozenset[tuple[int, int, int, str]] = frozenset()
     entry: EntryMode = "teljes"
-    is_korpassz: Callable[[str], bool] = _no_text
+    is_korpassz: Callable[[str], bool] = lambda text: False
 
 
 def state_word(text: str) -> RowState | Unreadable:
@@ -167,7 +159,7 @@ DOUBTFUL = frozenset({ReturnedAs.OTHER_HEAD, ReturnedAs.NOT_PLAYED})
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """One row of the sheet: its 0-based place there, its standing, which fields of the head disagree.
+    """One row of the sheet (0-based), its standing, the fields of the head that disagree.
 
     ``home`` is the only row of the event that the rest of the head fits where one number must be wrong.
     """
@@ -188,10 +180,7 @@ class Papers:
     over: Collection[int]
 
     def differing(self, row: TypedRow, key: ResultKey) -> tuple[str, ...]:
-        """Give the fields of the head in which a returned row is not the event's row ``key``.
-
-        A name may be that of anybody who sat on the position; copy, line and starter may have been left blank.
-        """
+        """Give the fields of the head in which a row is not ours; a blank is, and whoever ever sat there."""
         ours = self.rows[key]
         numbers = {
             "copy": row.copy in {None, ours.copy},
@@ -202,15 +191,11 @@ class Papers:
         return tuple(field for field, is_same in {**numbers, **names}.items() if not is_same)
 
     def _is_named(self, row: TypedRow, ours: TypedRow, key: ResultKey, seat: int) -> bool:
-        """Tell whether the name of a seat (0, 1, 2 = A, B, C) is ours, or of somebody who sat there."""
         known = (ours.names[seat], *self.persons.get((key[0], key[2], LINES[seat]), ()))
         return name_key(row.names[seat]) in {name_key(name) for name in known}
 
     def home(self, row: TypedRow, taken: Collection[ResultKey]) -> ResultKey | None:
-        """Give the only row of the event whose head is this one's and of whose numbers only one is another.
-
-        Rows that the sheet has anyway (``taken``) are left aside.
-        """
+        """Give the only row of ours, not ``taken``, with this head and just one other number."""
         numbers = (row.round, row.deal, row.table)
         fitting = [
             key
@@ -223,10 +208,7 @@ class Papers:
 
 
 def stand(rows: Sequence[TypedRow], papers: Papers) -> list[Returned]:
-    """Tell of each row of the sheet, in its order, what it is.
-
-    Of rows that bear the same numbers the one whose head agrees is right, if there is just one such; else none is.
-    """
+    """Tell what each row is; of those with equal numbers only the one whose head agrees is right, if any."""
     typed = {index: row.key for index, row in enumerate(rows) if row.is_touched and row.key}
     often = Counter(typed.values())
     fitting = Counter(
