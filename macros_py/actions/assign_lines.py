@@ -55,7 +55,6 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
 
 
 def _keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
-    """Accept what the referee made of the lines by hand, if it is complete."""
     problems = check_places(places, [player.name for player in players])
     if not has_errors(problems):
         swaps = accept_swaps(context, places)
@@ -82,7 +81,6 @@ def _take_from_file(context: Context, file: Path, players: Sequence[Entrant]) ->
 
 
 def _names_of(people: Sequence[Place] | Sequence[Entrant]) -> set[str]:
-    """Give the people by their name keys."""
     return {cell_name_key(one.name) for one in people}
 
 

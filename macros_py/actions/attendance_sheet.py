@@ -47,13 +47,11 @@ def attendance_sheet(context: Context, options: Options) -> list[Problem]:
 
 
 def _attendance_file(context: Context) -> Path:
-    """Give the file beside the workbook."""
     place = Path(context.keys.place)
     return place.with_name(f"{place.stem}-{say('papers.attendance_name')}.xlsx")
 
 
 def _attendance_paper(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper:
-    """Gather the page."""
     when_and_where = [
         read_text(context.book.read_value(name)) for name in ("verseny_datum", "verseny_helyszin")
     ]

@@ -1,7 +1,4 @@
-"""Felkészülés: what the event needs, in numbers, beside what the rules ask for.
-
-check_entries: who may start (VSZ 1.b, 1.d, 6).
-"""
+"""check_entries: who may start (VSZ 1.b, 1.d, 6), and what the event needs, in numbers, on the Felkészülés sheet."""
 
 from __future__ import annotations
 
@@ -76,7 +73,6 @@ def _prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[En
 
 
 def _item(name: str, law: object, real: object, note: str = "") -> Row:
-    """Make one row."""
     return {
         "Mi": say(f"readiness.{name}"),
         "Előírás szerint": read_text(law) or None,
@@ -86,7 +82,6 @@ def _item(name: str, law: object, real: object, note: str = "") -> Row:
 
 
 def _hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Row]:
-    """Give officials, equipment and paper."""
     judges = len(event.officials.get("asztalbirok", ()))
     dealers = len(event.officials.get("osztok", ()))
     packs = say("readiness.packs_note", copies=needed.copies, deals=event.deals, boxed=needed.packs_with_next)
@@ -104,7 +99,6 @@ def _hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Ro
 
 
 def _time_rows(needed: Needs, day: date | None, start: object, rulebook: Rulebook) -> list[Row]:
-    """Give how long it takes, and when it ends if the start is known."""
     rules = rulebook.readiness
     pace = {"deal": rules.deal_minutes, "change": rules.change_minutes, "lunch": rules.lunch_minutes}
     rows = [_item("time", None, hours(needed.minutes), say("readiness.time_note", **pace))]
@@ -137,7 +131,6 @@ def _licence_rows(entrants: Sequence[Entrant]) -> list[Row]:
 
 
 def _line_rows(players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
-    """Compare the three fields of every method; the one in force is marked."""
     return [_method_row(players, method, rulebook) for method in get_args(LinesMethod)]
 
 

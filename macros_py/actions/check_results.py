@@ -35,7 +35,6 @@ def check_results(context: Context, options: Options) -> list[Problem]:
 
 
 def _checked_outcome(seen: Examination, problems: Sequence[Problem], rounds: Sequence[int]) -> str:
-    """Say how many typed rows were looked at without an error, and how many warnings wait to be confirmed."""
     rows = sum(row.is_touched for row in seen.hall.rows if not rounds or row.round in rounds)
     warnings = sum(problem.degree is Degree.WARNING for problem in problems)
     if not rows:
@@ -46,7 +45,6 @@ def _checked_outcome(seen: Examination, problems: Sequence[Problem], rounds: Seq
 
 
 def _round_without_rows(number: int) -> Problem:
-    """Note a round that has no rows to check yet."""
     return Problem("round_without_rows", key=(number,), fields={"round": number}, degree=Degree.WARNING)
 
 

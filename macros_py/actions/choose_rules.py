@@ -1,9 +1,7 @@
-"""The rules an event is counted by: its own, and whether somebody has to choose between them and this machine's.
+"""choose_rules: whose rules an event is counted by where its own and this machine's edition differ.
 
-An event keeps the rules it was made with. Where the edition on this machine says something else, each verb tells it,
-and none that counts or publishes is done until choose_rules has said which of the two are valid.
-
-choose_rules: whose rules an event is counted by where its own and this machine's edition differ.
+An event keeps the rules it was made with. Where the edition says something else, each verb tells it, and none that
+counts or publishes is done until somebody has said which of the two are valid.
 """
 
 from __future__ import annotations
@@ -69,12 +67,10 @@ def _problem_of(code: str, one: RuleDifference) -> Problem:
 
 
 def _side_of(one: RuleDifference) -> str:
-    """Say what the edition has of a rule."""
     return _side(one.edition, bool(one.path))
 
 
 def _side(text: str, is_there: bool) -> str:
-    """Say what one side has of a rule: its value, that it is blank, or that there is no such rule."""
     if not is_there:
         return say("rules.none")
     return f"„{text}”" if text else say("rules.blank")
@@ -135,7 +131,6 @@ def _refuse_choice(context: Context, options: Options, found: Sequence[RuleDiffe
 
 
 def _put_in_force(context: Context, chosen: Edition) -> None:
-    """Write the rules, the price list that follows from them, and what remembers the choice."""
     book = context.book
     book.write_table(RULES_TABLE, chosen.rows)
     book.write_table(PRICES_TABLE, price_rows(chosen.rulebook))

@@ -1,7 +1,4 @@
-"""The rows filled when the protocols were closed: final, though the results are not announced yet (VSZ 5 (5)).
-
-close_protocols: what is written on the protocols is final, though the results are announced later (VSZ 5 (5)).
-"""
+"""close_protocols: what is written on the protocols is final, though the results are announced later (VSZ 5 (5))."""
 
 from __future__ import annotations
 
@@ -32,7 +29,6 @@ _CLOSED = CLOSED_ROWS
 
 
 def _keep_rows(context: Context) -> int:
-    """Write down every row of which something is typed; give their number."""
     rows = [_kept(row) for row in context.book.read_table(RESULTS_TABLE) if typed_row(row).is_touched]
     _write_down(context, rows)
     return len(rows)
@@ -54,7 +50,6 @@ def _write_down(context: Context, rows: Sequence[Row]) -> None:
 
 
 def _protocols_digest(book: Book) -> str:
-    """Give the digest of the rows that were written down."""
     return digest(canonical_text([table_lines(table_layout(_CLOSED), book.read_table(_CLOSED))]))
 
 
@@ -68,12 +63,10 @@ def _are_rewritten(book: Book) -> bool:
 
 
 def _kept(row: Row) -> Row:
-    """Give the cells of a row that are written down."""
     return {heading: row[heading] for heading in (*KEY, *RESULT)}
 
 
 def _protocol_place(row: Row) -> tuple[str, ...]:
-    """Give what names a row: round, deal, table."""
     return tuple(read_text(row.get(heading)) for heading in KEY)
 
 

@@ -60,7 +60,6 @@ def close_round(context: Context, options: Options) -> list[Problem]:
 
 
 def _open_protests(context: Context) -> list[Problem]:
-    """Say which protests nobody has decided yet."""
     return [
         Problem(
             "protest_open",
@@ -76,7 +75,6 @@ def _open_protests(context: Context) -> list[Problem]:
 
 
 def _unanswered(context: Context, options: Options) -> Problem | None:
-    """Say that players could not object, if nobody closes early by his name."""
     waiting = _objections_open(context)
     return waiting if waiting and not _early_by(context, waiting, options) else None
 
@@ -130,7 +128,6 @@ def _with_closed(context: Context, hall: Hall, numbers: Sequence[int]) -> Hall:
 
 
 def _tell_closed(context: Context, closed: Hall, numbers: Sequence[int], options: Options) -> None:
-    """Say what was closed; after the last one, that it is final, and who closed it early."""
     context.say("done.close_round", rounds=", ".join(f"{number}." for number in numbers))
     if not closed.is_final:
         return

@@ -1,10 +1,7 @@
-"""What an action is given, what it leaves in the log, how its problems are listed.
+"""What an action is given and how its doing is told.
 
-What an action is handed: the workbook, the rules, the clock, the randomness, the person, the key, the copies.
-
-The Napló: who did what and when, with the old and the new value where something was changed.
-
-Problems on the sheets: the rows of tHibak, kept, replaced or cleared as verbs look again.
+The context: workbook, rules, clock, randomness, person, key, copies. The Napló: who did what and when, with old and
+new value. The rows of tHibak: kept, replaced or cleared as verbs look again.
 """
 
 from __future__ import annotations
@@ -187,7 +184,6 @@ def answered_by(book: Book, question: Problem, options: Mapping[str, object], *f
 
 
 def _reported_identity(row: Row) -> tuple[str, str, str, str]:
-    """Give what makes two rows of tHibak the same problem: code, sheet, key and found value."""
     return (
         read_text(row["Kód"]),
         read_text(row["Munkalap"]),
@@ -197,7 +193,6 @@ def _reported_identity(row: Row) -> tuple[str, str, str, str]:
 
 
 def _problem_row(book: Book, problem: Problem) -> Row:
-    """Put a problem into the columns of tHibak."""
     words, problem = describe(problem), on_sheet(problem)
     sheet, cell = problem_place(book, problem)
     return {

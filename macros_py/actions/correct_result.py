@@ -1,19 +1,18 @@
-"""A slip of the official in a ruling or a substitution put right, with the old and the new value in the log (VSZ 5).
-
-correct_result: one result put right, with the old and the new value in the log (VSZ 5).
+"""correct_result: a result, or a cell of a ruling or substitution, put right; the log has old and new value (VSZ 5).
 
 Before the last round is closed anybody's mistake may be corrected. Afterwards only that of the official who typed
-the result in, by name and with the reason.
+it in, by name and with the reason.
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from macros_py.actions.close_protocols import changed_protocol_cells, keep_row, kept_row
 from macros_py.actions.context import Context, Options, write_entry
+from macros_py.actions.event_key import unsigned_options
 from macros_py.actions.examining import Examination, additions, examine_decisions, examine_rows, row_text
 from macros_py.actions.hall import Hall, read_hall, typed_by_key
 from macros_py.actions.publishing import Scoring, check_fixed, compute, publish_all
@@ -45,13 +44,10 @@ _BLANKED = "-"
 _NUMBER_KINDS = frozenset({"whole", "decimal"})
 _CELL_OPTIONS = ("sheet", "row", "column", "value")
 """What names a cell and what it shall hold."""
+_CORRECTED_COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
+"""Which column of the row an option changes; ``ft`` changes all three Ft."""
 _OF_A_RESULT = ("round", "deal", "table", "soloist", "achievement", "ft", "state")
 """What the correction of a result says instead."""
-
-
-def _is_about_a_cell(options: Options) -> bool:
-    """Tell whether a cell is to be corrected, not a result."""
-    return any(name in options for name in _CELL_OPTIONS)
 
 
 def _correct_cell(context: Context, options: Options) -> list[Problem]:
@@ -71,26 +67,29 @@ def _correct_cell(context: Context, options: Options) -> list[Problem]:
     hall = read_hall(context.book)
     if refusal := _refused(options, found, before, after, is_final=hall.is_final):
         return [refusal]
-    known = {_problem_identity(one) for one in examine_decisions(hall, context.rulebook)}
+    known = {_identity_of(one) for one in examine_decisions(hall, context.rulebook)}
     rows[index] = {**rows[index], heading: after}
     context.book.write_table(table, rows)
     hall = read_hall(context.book)
-    problems = [
-        one
-        for one in examine_decisions(hall, context.rulebook)
-        if (one.table, one.row) == (table, index) or _problem_identity(one) not in known
-    ]
+    found_now = examine_decisions(hall, context.rulebook)
+    here = (table, index)
+    problems = [one for one in found_now if (one.table, one.row) == here or _identity_of(one) not in known]
     if has_errors(problems):
         return problems
-    _log(context, options, found, (before, after), is_final=hall.is_final)
-    if context.book.read_table(POINTS_TABLE):
-        publish_all(context, hall, compute(hall, context.rulebook))
-        context.say("done.corrected_scored")
+    fields = {"sheet": table_layout(table).sheet, "row": index + 1, "heading": heading}
+    reason = read_text(options.get("reason"))
+    details = f"{say('done.corrected_cell_details', **fields)} {reason}".rstrip()
+    if hall.is_final:
+        details = say("done.official_error_cell_details", reason=reason, **fields)
+    write_entry(context, say("done.corrected_label"), details, before, after)
+    old, new = (read_text(one) or "–" for one in (before, after))
+    cell = context.book.address(table, index, heading)
+    context.say("done.corrected_cell", old=old, new=new, cell=cell, **fields)
+    _rescore(context, hall, compute(hall, context.rulebook))
     return problems
 
 
-def _problem_identity(problem: Problem) -> tuple[object, ...]:
-    """Give what makes two problems the same one: code, place, what was found."""
+def _identity_of(problem: Problem) -> tuple[object, ...]:
     return problem.code, problem.table, problem.row, problem.column, problem.found
 
 
@@ -102,9 +101,8 @@ def _cell_to_correct(context: Context, options: Options) -> tuple[str, int, str]
         return Problem("correct_cell_incomplete", found=", ".join(missing))
     sheet = _meant_name(options["sheet"], _CORRECTED_TABLES)
     if not sheet:
-        return Problem(
-            "correct_sheet", found=options["sheet"], fields={"sheets": ", ".join(_CORRECTED_TABLES)}
-        )
+        known = {"sheets": ", ".join(_CORRECTED_TABLES)}
+        return Problem("correct_sheet", found=options["sheet"], fields=known)
     table = _CORRECTED_TABLES[sheet]
     asked, headings = read_text(options["column"]), [column.name for column in table_layout(table).columns]
     heading = _meant_name(asked, headings)
@@ -146,36 +144,8 @@ def _refused(
         return Problem("correct_nothing", table, index, key, heading, read_text(before) or "–")
     if not options.get("official_error"):
         return Problem("correct_cell_final", table, index, key, heading, read_text(before))
-    missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
-    names = ", ".join(f"--{name}" for name in missing)
-    return Problem("correct_unsigned", table, index, key, heading, names) if missing else None
-
-
-def _log(
-    context: Context,
-    options: Options,
-    place: tuple[str, int, str],
-    change: tuple[CellValue, CellValue],
-    *,
-    is_final: bool,
-) -> None:
-    """Log and tell what stood in the cell and what stands there now."""
-    table, index, heading = place
-    fields = {"sheet": table_layout(table).sheet, "row": index + 1, "heading": heading}
-    reason = read_text(options.get("reason"))
-    details = say("done.corrected_cell_details", **fields)
-    if is_final:
-        details = say("done.official_error_cell_details", reason=reason, **fields)
-    elif reason:
-        details = f"{details} {reason}"
-    write_entry(context, say("done.corrected_label"), details, *change)
-    old, new = (read_text(one) or "–" for one in change)
-    cell = context.book.address(table, index, heading)
-    context.say("done.corrected_cell", old=old, new=new, cell=cell, **fields)
-
-
-_CORRECTED_COLUMNS = {"soloist": SOLOIST, "achievement": ACHIEVEMENTS, "state": STATE}
-"""Which column of the row an option changes; ``ft`` changes all three Ft."""
+    missing = unsigned_options(options)
+    return Problem("correct_unsigned", table, index, key, heading, missing) if missing else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,19 +164,15 @@ class Correction:
 
 
 def correct_result(context: Context, options: Options) -> list[Problem]:
-    """Change one result, or with ``sheet`` one cell of a ruling or substitution."""
-    if _is_about_a_cell(options):
-        return _correct_cell(context, options)
-    return _correct_row(context, options)
+    """Change the row of ``round``, ``deal`` and ``table``, or with ``sheet`` one cell of a ruling or substitution.
 
-
-def _correct_row(context: Context, options: Options) -> list[Problem]:
-    """Change the row of ``round``, ``deal`` and ``table``; all later standings follow, the seating stays.
-
+    All later standings follow, the seating stays.
     ``soloist``, ``achievement``, ``ft`` (three, A, B, C) and ``state`` say what the row shall hold; what is not
     given stays as it stands, so that a row retyped by hand needs none of them. ``official_error`` with ``reason``
     and the name of who corrects (``person``) opens the results that the last closing has fixed.
     """
+    if any(name in options for name in _CELL_OPTIONS):
+        return _correct_cell(context, options)
     hall = read_hall(context.book)
     found = _correction_of(context, hall, options)
     if isinstance(found, Problem):
@@ -237,9 +203,8 @@ def _correction_of(context: Context, hall: Hall, options: Options) -> Correction
         fields = dict(zip(("round", "deal", "table"), key, strict=True))
         return Problem("correct_no_row", RESULTS_TABLE, key=key, fields=fields)
     before = context.book.read_table(RESULTS_TABLE)[index]
-    changed: Row = {
-        column: options[name] for name, column in _CORRECTED_COLUMNS.items() if options.get(name) is not None
-    }
+    named = ((column, options.get(name)) for name, column in _CORRECTED_COLUMNS.items())
+    changed: Row = {column: cell for column, cell in named if cell is not None}
     if "ft" in options:
         amounts = read_text(options["ft"]).replace("/", " ").replace(",", " ").replace(";", " ").split()
         if len(amounts) != len(FT_HEADINGS):
@@ -258,27 +223,18 @@ def _closed_row(context: Context, hall: Hall, found: Correction) -> Row | None:
 
 def _not_allowed(hall: Hall, found: Correction, then: Row | None, options: Options) -> Problem | None:
     """Say why the row may not be changed: nothing would be, or what stands there is final (VSZ 5)."""
+    place = (RESULTS_TABLE, found.index, found.key)
     if not hall.is_final and then is None:
-        if row_text(found.after) == row_text(found.before):
-            return Problem(
-                "correct_nothing", RESULTS_TABLE, found.index, found.key, found=row_text(found.before)
-            )
-        return None
+        before = row_text(found.before)
+        return Problem("correct_nothing", *place, found=before) if row_text(found.after) == before else None
     if not options.get("official_error"):
         fields = {**found.place, "why": say("fit.final" if hall.is_final else "fit.protocols_closed")}
-        return Problem("correct_after_closing", RESULTS_TABLE, found.index, found.key, fields=fields)
-    return _unsigned_correction(options, RESULTS_TABLE, found.index, found.key)
-
-
-def _unsigned_correction(options: Options, table: str, index: int, key: tuple[object, ...]) -> Problem | None:
-    """Say that the correction of an official's mistake lacks name or reason."""
-    missing = [name for name in ("person", "reason") if not read_text(options.get(name))]
-    names = ", ".join(f"--{name}" for name in missing)
-    return Problem("correct_unsigned", table, index, key, found=names) if missing else None
+        return Problem("correct_after_closing", *place, fields=fields)
+    missing = unsigned_options(options)
+    return Problem("correct_unsigned", *place, found=missing) if missing else None
 
 
 def _write_result_row(context: Context, index: int, row: Row) -> None:
-    """Put one row into tEredmenyek."""
     rows = context.book.read_table(RESULTS_TABLE)
     rows[index] = row
     context.book.write_table(RESULTS_TABLE, rows)
@@ -286,15 +242,12 @@ def _write_result_row(context: Context, index: int, row: Row) -> None:
 
 def _completed_correction(seen: Examination, found: Correction, problems: list[Problem]) -> Correction:
     """Give the row as it is kept: quick entries whole, the official notation, numbers as numbers."""
-    reading = seen.readings.get(found.index)
-    typed = seen.hall.rows[found.index]
-    cells = found.after | {
-        heading: cell for heading, cell in zip(FT_HEADINGS, typed.ft, strict=True) if isinstance(cell, int)
-    }
+    ft = zip(FT_HEADINGS, seen.hall.rows[found.index].ft, strict=True)
+    cells = found.after | {heading: cell for heading, cell in ft if isinstance(cell, int)}
     cells[REMARKS_HEADING] = " ".join(describe(problem).whole for problem in problems) or None
-    if reading:
+    if reading := seen.readings.get(found.index):
         cells |= additions(cells, reading)
-    return Correction(found.index, found.key, found.before, cells)
+    return replace(found, after=cells)
 
 
 def _accept_correction(
@@ -311,11 +264,9 @@ def _accept_correction(
         return others
     old, new = row_text(then) if then else _old_text(context, hall, done), row_text(done.after)
     reason = read_text(options.get("reason"))
-    details = say("done.corrected_details", **done.place)
+    details = f"{say('done.corrected_details', **done.place)} {reason}".rstrip()
     if hall.is_final or then:
         details = say("done.official_error_details", reason=reason, **done.place)
-    elif reason:
-        details = f"{details} {reason}"
     write_entry(context, say("done.corrected_label"), details, old, new)
     context.say("done.corrected", old=old, new=new, **done.place)
     _rescore(context, hall, scoring)
@@ -326,14 +277,11 @@ def _old_text(context: Context, hall: Hall, done: Correction) -> str:
     """Give what counted until now: the row before, or after the last closing the results that were fixed."""
     if not hall.is_final or row_text(done.before) != row_text(done.after):
         return row_text(done.before)
-    fixed = read_fixed(context.book)
-    number, deal, table = done.key
+    fixed, (number, deal, table) = read_fixed(context.book), done.key
     return " / ".join(fixed.get((number, deal, line, table), "") or "–" for line in LINES)
 
 
 def _rescore(context: Context, hall: Hall, scoring: Scoring) -> None:
-    """Bring the standings, and the masterpoints if they were awarded, up to date; say what has to be done again."""
-    if not context.book.read_table(POINTS_TABLE):
-        return
-    publish_all(context, hall, scoring)
-    context.say("done.corrected_scored")
+    if context.book.read_table(POINTS_TABLE):
+        publish_all(context, hall, scoring)
+        context.say("done.corrected_scored")

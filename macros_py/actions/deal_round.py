@@ -97,7 +97,6 @@ def _tell_early(context: Context, numbers: Iterable[int]) -> None:
 
 
 def _dealers_list(event: EventValues, number: int, deals: list[Deal]) -> str:
-    """Write one round's hands for the dealers: a warning, then each deal with starter, hands and talon."""
     lines = [say("papers.dealers_list_head", event=event.name or "–", round=number)]
     for deal, cards in enumerate(deals, start=1):
         lines.append(say("papers.dealers_list_deal", deal=deal, starter=starter(deal)))

@@ -1,10 +1,7 @@
-"""The draw of lines and starting tables: made, written down, changed late.
+"""The draw of lines and starting tables: from key, players and rules alone, so that it can be verified.
 
-The draw of lines and starting tables: from the key, the players and the rules alone, so that it can be verified.
-
-What was drawn, against what stands in tVonalak now: swaps by hand are found, and logged one by one.
-
-A field that changed after the draw: who is gone, who is new, who sits elsewhere, which deals need more copies.
+What was drawn stands in the log. Against it swaps by hand are found and logged one by one, and what a late change of
+the field changed: who is gone, who is new, who sits elsewhere, which deals need more copies.
 """
 
 from __future__ import annotations
@@ -79,7 +76,6 @@ def is_accepted(book: Book) -> bool:
 
 
 def _logged_draws(book: Book) -> list[LogRow]:
-    """Give the rows of the log in which an assignment was drawn, or accepted after swaps."""
     return labelled_rows(book.read_table(LOG_TABLE), say("done.lines_drawn"), say("done.lines_accepted"))
 
 
@@ -129,7 +125,6 @@ def rename_drawn(context: Context, old: str, new: str) -> None:
 
 
 def _is_the_same(drawn: str, name: str) -> bool:
-    """Tell whether a name of the log is this one."""
     return cell_name_key(drawn) == cell_name_key(name.replace(_BAR, _BROKEN_BAR))
 
 
@@ -158,12 +153,10 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
 
 
 def _shown_position(place: Place) -> str:
-    """Write a position: ``A3``."""
     return f"{place.position.line}{place.position.table}"
 
 
 def _tell_copies(context: Context, old_tables: int, new_tables: int) -> None:
-    """Say if the rounds dealt already need another number of copies of each deal."""
     deals = read_event(context.book)[0].deals
     rounds, _ = read_rounds(context.book)
     is_dealt = any(entry.state is not RoundState.PLANNED for entry in rounds.values())

@@ -1,11 +1,8 @@
-"""The key of an event: who asks for it, where it and what follows from it may lie.
-
-The event's secret key, as verbs use it: made by whichever needs it first, shown only as a fingerprint.
+"""The secret key of an event: made by whichever verb needs it first, shown only as a fingerprint, asked for its place.
 
 A key once shown is for good (VSZ 4.a: deals may not be selected). Where it is lost for ever, a second one is made only
-by name and with a reason, which the official record prints. Rounds dealt from it are of another series.
-
-Where the secrets lie: asked before they go into a folder that others may read, and a copy of the key elsewhere.
+by name and with a reason, which the official record prints; rounds dealt from it are of another series. Before secrets
+go into a folder that others may read, somebody is asked.
 """
 
 from __future__ import annotations
@@ -157,7 +154,6 @@ def exposed(context: Context, options: Options) -> list[Problem]:
 
 
 def _accepted(context: Context) -> set[str]:
-    """Give the marks of the folders that somebody has accepted, as the log remembers them."""
     return {row.new for row in labelled_rows(context.book.read_table(LOG_TABLE), say("done.exposed_label"))}
 
 
@@ -167,7 +163,6 @@ def _folder_mark(folder: Path) -> str:
 
 
 def _accept_folder(context: Context, folder: Path, name: str) -> None:
-    """Log who accepts a folder."""
     details = say("done.exposed_details", name=name)
     write_entry(context, say("done.exposed_label"), details, new=_folder_mark(folder))
     context.book.tell(details)

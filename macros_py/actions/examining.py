@@ -1,7 +1,4 @@
-"""All that is wrong with rulings and substitutions, and what of the rulings is probably a slip.
-
-All that is wrong with the typed results, and what the right rows mean: for every verb that has to know (VSZ 5).
-"""
+"""All that is wrong with results, rulings and substitutions, and what the right rows mean: for every verb (VSZ 5)."""
 
 from __future__ import annotations
 

@@ -60,7 +60,6 @@ def draw_head(context: Context, hall: Hall) -> dict[str, object]:
 
 
 def _position_line(hall: Hall, place: Place, entrants: Mapping[str, Entrant]) -> dict[str, object]:
-    """Give one position: who holds it, and where it sits in each round."""
     entrant = entrants.get(cell_name_key(place.name))
     line: dict[str, object] = {
         "Vonal": place.position.line,

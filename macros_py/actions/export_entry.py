@@ -51,19 +51,16 @@ def _papers_in_order(rows: Sequence[Row], number: int) -> list[list[Row]]:
 
 
 def _blank(row: Row) -> Row:
-    """Give a row with what was typed left out."""
     return row | dict.fromkeys((*TYPED, REMARKS_HEADING))
 
 
 def _title_of(number: int, protocols: Collection[int]) -> str:
-    """Name the sheet: round, protocols."""
     listed = list(protocols)
     which = f"{listed[0]}–{listed[-1]}" if len(listed) > 1 else str(listed[0])
     return say("entry.title", round=number, protocols=which)
 
 
 def _entry_sheet(context: Context, hall: Hall, rows: Sequence[Row], title: str) -> EntrySheet:
-    """Gather what the sheet is made of."""
     event = read_text(context.book.read_value(EVENT_NAME))
     played = [(number, "lejátszva") for number in hall.dealt]
     hint = say("entry.hint", event=hall.event.name)

@@ -1,7 +1,4 @@
-"""The event as the workbook tells it: who sits where, what was typed, what was ruled.
-
-The rows of tEredmenyek: made as soon as both the seating and the deals of a round are there.
-"""
+"""The event as the workbook tells it: who sits where, what was typed, what was ruled; and the rows to type into."""
 
 from __future__ import annotations
 
@@ -102,7 +99,6 @@ def read_hall(book: Book) -> Hall:
 
 
 def _progress_of(book: Book, hall: Hall, seated: frozenset[int], players: int) -> Progress:
-    """Say how far the event has got."""
     states = {number: entry.state for number, entry in hall.rounds.items()}
     return Progress(
         players=players,
@@ -160,7 +156,6 @@ def round_refusals(step: str, progress: Progress, numbers: Iterable[int]) -> lis
 
 
 def _lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
-    """Give the protocol lines of the rounds, in the order of the papers."""
     return [
         line for number in rounds for line in protocol_lines(number, hall.lineup.tables, hall.event.deals)
     ]
@@ -263,7 +258,6 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
 
 
 def _seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
-    """Give the three names of every (round, table), as tUlesrend holds them."""
     return {
         (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [
             read_text(row[line]) for line in LINES
@@ -274,6 +268,5 @@ def _seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
 
 
 def _result_key(row: Row) -> Key:
-    """Give what names a result row: round, deal, table."""
     number, deal, table = (read_text(row[heading]) for heading in KEY)
     return number, deal, table

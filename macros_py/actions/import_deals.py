@@ -48,7 +48,6 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
 
 
 def _refuse_cards(context: Context, rounds: Mapping[int, Round], numbers: tuple[int, ...]) -> list[Problem]:
-    """Say why no cards may be read in: several rounds, one not played, or one whose key is there."""
     if len(numbers) != 1:
         return [Problem("import_deals_one", ROUNDS_TABLE, found=", ".join(map(str, numbers)))]
     entry = rounds.get(numbers[0])

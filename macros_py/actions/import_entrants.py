@@ -89,7 +89,6 @@ def _bare_name(name: CellValue) -> str:
 
 
 def _entrant_change(row: Row, news: Mapping[str, CellValue]) -> str:
-    """Say what changes in a row, cell by cell."""
     return "; ".join(
         say("done.change", heading=heading, old=read_text(row[heading]) or "–", new=read_text(value))
         for heading, value in news.items()
@@ -253,7 +252,6 @@ def _known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem
 
 
 def _tell_listed(context: Context, found: PeopleList, changed: int, unknown: Sequence[Row]) -> None:
-    """Say how many masterpoints changed, and whom the list does not know."""
     context.book.tell(found.source)
     context.say("done.masterpoints_updated", file=found.file, changed=changed)
     if unknown:
@@ -355,7 +353,6 @@ def _write(context: Context, rows: list[Row], matches: Sequence[Match]) -> None:
 
 
 def _counts(file: str, matches: Sequence[Match]) -> str:
-    """Say how many are new, changed and as they were."""
     added = sum(match.row is None for match in matches)
     changed = sum(match.row is not None and bool(match.news) for match in matches)
     same = len(matches) - added - changed
@@ -363,7 +360,6 @@ def _counts(file: str, matches: Sequence[Match]) -> str:
 
 
 def _changed_people(matches: Sequence[Match]) -> list[str]:
-    """Say in one sentence who has changed, and in what."""
     people = [
         say("done.changed_person", name=read_text(match.row[NAME_HEADING]), headings=", ".join(match.news))
         for match in matches
@@ -373,7 +369,6 @@ def _changed_people(matches: Sequence[Match]) -> list[str]:
 
 
 def _taken(matches: Sequence[Match]) -> list[str]:
-    """Say of every person who is new or changed what would be written."""
     sentences = []
     for match in matches:
         name, news = match.listed.text(NAME_HEADING), match.news

@@ -1,9 +1,4 @@
-"""What is said of a returned typing sheet: its formulas, and each row that is not simply one of ours.
-
-Double entry: a row of ours and the same row of a second typist, held against each other (VSZ 5).
-
-import_results: what a second typist sent back, into the empty rows; every difference side by side.
-"""
+"""import_results: what a second typist sent back, into the empty rows; every difference side by side (VSZ 5)."""
 
 from __future__ import annotations
 
@@ -56,7 +51,6 @@ def _told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequenc
 
 
 def _warning(code: str, key: tuple[object, ...], found: object, fields: dict[str, object]) -> Problem:
-    """Make a warning about the sheet: it has no cell of ours."""
     return Problem(code, RESULTS_TABLE, None, key, "", found, fields, Degree.WARNING)
 
 
@@ -86,7 +80,6 @@ def _details(
 
 
 def _reason_of(hall: Hall, key: ResultKey | None) -> str:
-    """Tell why a row with these numbers is none of ours."""
     if key is None:
         return "no_number"
     number, deal, _ = key
@@ -136,7 +129,6 @@ class Comparison:
 
 
 def _typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language: Language) -> Problem:
-    """Lay the two versions side by side."""
     differing = [name for name in RESULT if _sense(name, ours, language) != _sense(name, theirs, language)]
     shown = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
     fields = {**shown, "said": said_text(theirs, language)}
@@ -147,7 +139,6 @@ def _typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language
 
 
 def _meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
-    """Give what the row says, whatever way it is written."""
     return {name: _sense(name, row, language) for name in RESULT}
 
 
@@ -199,7 +190,6 @@ def import_results(context: Context, options: Options) -> list[Problem]:
 
 
 def _event_papers(hall: Hall) -> Papers:
-    """Give the event's side of the comparison."""
     over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
     return Papers(
         {key: row for key, (_, row) in typed_by_key(hall).items()}, expected_sheet(hall).seats, over
@@ -209,7 +199,6 @@ def _event_papers(hall: Hall) -> Papers:
 def _compare(
     context: Context, hall: Hall, sheet: ReturnedSheet, rows: Collection[Returned], options: Options
 ) -> Comparison:
-    """Hold the rows against ours, one by one, and write what comes of it."""
     overwrite, places = bool(options.get("overwrite")), typed_by_key(hall)
     result = Comparison(
         [dict(row) for row in context.book.read_table(RESULTS_TABLE)], Language(context.rulebook)
@@ -222,7 +211,6 @@ def _compare(
 
 
 def _log_overwritten(context: Context, result: Comparison) -> None:
-    """Log every row that is now the other typist's, with both versions."""
     for (number, deal, table), old, new in result.overwritten:
         place = say("done.corrected_details", round=number, deal=deal, table=table)
         write_entry(context, say("done.imported_label"), place, old, new)

@@ -47,7 +47,6 @@ def _query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
 
 
 def _slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
-    """Make the slip of one row."""
     number, deal, table = typed.key or (None, None, None)
     return {
         "Forduló": number,

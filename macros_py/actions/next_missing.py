@@ -46,7 +46,6 @@ def next_missing(context: Context, options: Options) -> list[Problem]:
 
 
 def _is_played(hall: Hall, row: TypedRow) -> bool:
-    """Tell whether the row belongs to a round that has been played."""
     entry = hall.rounds.get(row.round) if isinstance(row.round, int) else None
     return entry is not None and entry.state in OVER
 

@@ -76,7 +76,6 @@ def _player_file(context: Context, name: str) -> str:
 def _player_paper(
     context: Context, hall: Hall, scoring: Scoring, name: str, positions: Sequence[Position]
 ) -> Paper:
-    """Gather the page: where he stands, then deal by deal."""
     standings = {standing.position: standing for standing in scoring.standings}
     decimals = context.rulebook.scoring.percentage_decimals
     lines = [hall.event.name or say("overview.nameless")]
@@ -87,7 +86,6 @@ def _player_paper(
 
 
 def _place_line(hall: Hall, standing: Standing, decimals: int) -> str:
-    """Say where a position stands."""
     return say(
         "papers.player_line",
         label=position_label(hall, standing.position),
@@ -130,7 +128,6 @@ def _player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
 
 
 def _opponents(hall: Hall, own: Score) -> str:
-    """Name the two others of the table with their seats."""
     result = own.result
     names: Mapping[str, CellValue] = {
         line: hall.lineup.player(position, result.round, result.deal)
@@ -142,10 +139,8 @@ def _opponents(hall: Hall, own: Score) -> str:
 
 
 def _shown_score(score: Score) -> str:
-    """Give a result as the log does: a number, a status, or both."""
     return fixed_text(score.result.ft, status_of(score.result)).replace("-", "−")
 
 
 def _best_first(score: Score) -> tuple[bool, int]:
-    """Order results: the best first, those without a number last."""
     return score.result.ft is None, -(score.result.ft or 0)

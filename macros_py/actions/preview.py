@@ -103,7 +103,6 @@ def _labelled_position(label: str, places: Iterable[Place]) -> Position | None:
 
 
 def _footings(context: Context, standings: Iterable[Standing]) -> dict[Position, Footing]:
-    """Give where the positions would stand."""
     standings = list(standings)
     decimals = context.rulebook.scoring.percentage_decimals
     worths = _worth_of_places((standing.place for standing in standings), context.rulebook.masterpoints)
@@ -134,7 +133,6 @@ def _own_whole(cell: CellValue) -> int | None:
 def _changed_standings(
     hall: Hall, before: Mapping[Position, Footing], after: Mapping[Position, Footing]
 ) -> list[Row]:
-    """Give a row for each position that would stand otherwise, in the order of the new standing."""
     labels = position_labels(hall)
     return [
         _preview_row(labels[position], position, before.get(position, _NOWHERE), footing)
@@ -144,7 +142,6 @@ def _changed_standings(
 
 
 def _preview_row(name: str, position: Position, before: Footing, after: Footing) -> Row:
-    """Put before and after side by side."""
     return {
         "Név": name,
         "Vonal": position.line,
@@ -161,14 +158,12 @@ def _preview_row(name: str, position: Position, before: Footing, after: Footing)
 
 
 def _movement(before: int | None, after: int | None) -> str:
-    """Say how many places up or down."""
     if before is None or after is None or before == after:
         return say("done.preview_stays")
     return say("done.preview_up" if after < before else "done.preview_down", places=abs(after - before))
 
 
 def _results_sentence(changed: Iterable[ChangedResult]) -> str:
-    """Say which results are other ones than at the last scoring."""
     changed = list(changed)
     if not changed:
         return say("done.preview_no_result")
@@ -181,7 +176,6 @@ def _results_sentence(changed: Iterable[ChangedResult]) -> str:
 
 
 def _preview_outcome(rows: list[Row]) -> str:
-    """Say how many positions would move, and how many would only get another percentage."""
     if not rows:
         return say("done.preview_nothing")
     moved = sum(row["Helyezés most"] != row["Helyezés lenne"] for row in rows)
@@ -190,7 +184,6 @@ def _preview_outcome(rows: list[Row]) -> str:
 
 
 def _preview_fields(row: Row) -> dict[str, CellValue]:
-    """Give a row as the fields of its sentence."""
     fields = {
         "name": "Név",
         "old_place": "Helyezés most",

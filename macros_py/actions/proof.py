@@ -78,7 +78,6 @@ def log_faults(book: Book) -> list[str]:
 
 
 def _fault_sentence(book: Book, fault: BrokenLink) -> str:
-    """Put one broken link into words."""
     fields = {"number": fault.number, "until": fault.until}
     if fault.fault is ChainFault.MISSING and fault.until != fault.number:
         return say("notice.chain_missing_many", **fields)
@@ -174,7 +173,6 @@ def _copies(context: Context) -> Iterator[Snapshot]:
 
 
 def _changed_cell(book: Book, change: Change) -> Problem:
-    """Name one changed cell with what stood in it and what stands there now."""
     fields = {
         "old": read_text(change.old) or "–",
         "new": read_text(change.new) or "–",

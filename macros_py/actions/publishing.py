@@ -1,10 +1,6 @@
-"""Results worked out and written: points, ranking, the picture of a round.
+"""Results worked out, held against what is fixed (VSZ 5), and written: Pontok, Állás, Végeredmény, Fordulókép.
 
-Scores and standings of the event as it stands, and the guard over results that are fixed (VSZ 5).
-
-Fordulókép: one round at a glance, tables down, deals across, and below how far each sheet of paper has got.
-
-What scoring puts on the sheets: Pontok, Állás, Végeredmény, Fordulókép and their stamps.
+Fordulókép is one round at a glance: tables down, deals across, and below how far each sheet of paper has got.
 """
 
 from __future__ import annotations
@@ -131,7 +127,6 @@ def write_picture(book: Book, hall: Hall) -> None:
 
 
 def _picture(hall: Hall, number: int) -> Grid:
-    """Give the grid of one round."""
     deals = range(1, hall.event.deals + 1)
     typed = {key: row for key, (_, row) in typed_by_key(hall).items() if key[0] == number}
     ruled = _ruled_rows(hall, number)
@@ -148,7 +143,6 @@ def _picture(hall: Hall, number: int) -> Grid:
 
 
 def _ruled_rows(hall: Hall, number: int) -> set[tuple[int, int]]:
-    """Give the (deal, table) of a round in which a ruling decided for somebody."""
     seats = [seat for seat in statuses(hall.rulings, hall.lineup) if seat[1] == number]
     return {(deal, hall.lineup.table_of(position, number) or 0) for position, _, deal in seats}
 
@@ -248,7 +242,6 @@ def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
 
 
 def _publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:
-    """Publish, with the masterpoints if there are any."""
     if not (hall.is_final and context.book.read_table(AWARDS_TABLE)):
         publish(context, hall, scoring)
         return
@@ -281,7 +274,6 @@ def clock(moment: datetime) -> str:
 
 
 def _ranked(book: Book) -> list[tuple[CellValue, ...]]:
-    """Give what of the published standing players compare: place, name, percentage."""
     return [(row["Helyezés"], row["Név"], row["Százalék"]) for row in book.read_table("tAllas")]
 
 

@@ -73,7 +73,6 @@ def _choose_copy(context: Context, moments: Sequence[CopyMoment]) -> Chosen | No
 
 
 def _tell_of(context: Context, chosen: Chosen) -> None:
-    """Say which copy came back, and why no newer one did."""
     copy, moment = chosen.copy, chosen.moment
     before = say("done.recovered_before", label=verb_before(moment))
     after = say("done.recovered_after") if moment.is_state else before
@@ -115,7 +114,6 @@ class KnownEvent:
 
 
 def _known_event(context: Context, moments: Sequence[CopyMoment]) -> KnownEvent:
-    """Give what the newest sound copy tells of an event."""
     file, when = stem_of(moments[-1].path), moments[-1].when
     copies = (context.history.load(moment) for moment in reversed(moments))
     name = next((_copied_event_name(copy, moments[-1]) for copy in copies if copy is not None), file)
@@ -123,7 +121,6 @@ def _known_event(context: Context, moments: Sequence[CopyMoment]) -> KnownEvent:
 
 
 def _is_meant(asked: str, event: str, known: KnownEvent) -> bool:
-    """Tell whether somebody asked for the event."""
     return cell_name_key(asked) in {cell_name_key(known.name), cell_name_key(known.file)} or event.startswith(
         asked.casefold()
     )
@@ -142,7 +139,6 @@ def _has_later_final(context: Context, chosen: Snapshot) -> bool:
 
 
 def _copied_event_name(copy: Snapshot, moment: CopyMoment) -> str:
-    """Name the event, by its file while it has no name of its own."""
     return read_text(copy.values.get("verseny_nev")) or stem_of(moment.path)
 
 

@@ -85,7 +85,6 @@ def _people_of(book: Book) -> dict[str, Person]:
 
 
 def _refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Problem]:
-    """Refuse a name that nobody bears, one that is none, and one that somebody else bears."""
     person, other = people.get(cell_name_key(old)), people.get(cell_name_key(new))
     if person is None:
         near = difflib.get_close_matches(old, [known.name for known in people.values()], n=3)
@@ -141,7 +140,6 @@ def _renamed(value: CellValue, pattern: re.Pattern[str], old: str, new: str) -> 
 
 
 def _rename_tables(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
-    """Rename in every column that holds people; give how many cells changed."""
     changed = 0
     for layout in table_layouts().values():
         for column in layout.columns:
@@ -156,7 +154,6 @@ def _rename_tables(book: Book, pattern: re.Pattern[str], old: str, new: str) -> 
 
 
 def _rename_values(book: Book, pattern: re.Pattern[str], old: str, new: str) -> int:
-    """Rename among the officials; give how many cells changed."""
     changed = 0
     for layout in value_layouts().values():
         before = book.read_value(layout.name) if layout.has_people else None

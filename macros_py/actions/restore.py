@@ -1,7 +1,4 @@
-"""Putting a copy back: all tables and named values as they stood, through the port; the log goes on.
-
-restore: the workbook as it stood at a time of which there is a copy.
-"""
+"""restore: the workbook as it stood at a time of which there is a copy; the log goes on."""
 
 from __future__ import annotations
 
@@ -137,7 +134,6 @@ def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
 
 
 def _list_moments(context: Context, moments: Sequence[CopyMoment]) -> None:
-    """Tell the copies, the newest first, numbered from 1."""
     context.say("done.copies", count=len(moments))
     newest_first = list(reversed(moments))[:_MOST_LISTED]
     for number, moment in enumerate(newest_first, start=1):

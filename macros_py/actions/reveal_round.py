@@ -1,9 +1,7 @@
-"""The cards on the Leosztások sheet: shown once a round has been played, always as they follow from the key.
+"""reveal_round: the cards of a played round on the Leosztások sheet, always as they follow from the key.
 
-Without the key a round can still be played and closed, but nothing can be held against its cards: somebody answers for
-that by his name and with a reason, which the official record prints.
-
-reveal_round: the round has been played, its deals may be seen.
+Without the key a round can still be played and closed, but nothing can be held against its cards: somebody answers
+for that by his name and with a reason, which the official record prints.
 """
 
 from __future__ import annotations
@@ -100,13 +98,11 @@ def shown_rows(context: Context, number: int) -> list[Row]:
 
 
 def _whole_deals(context: Context, number: int) -> dict[int, Deal]:
-    """Give the deals of a round that stand there whole, by their number."""
     found = read_deals(context.book)
     return {deal: cards for (round, deal), cards in found.items() if round == number}
 
 
 def _are_shown(context: Context, number: int, deals: int) -> bool:
-    """Tell whether all deals of a round stand there."""
     return set(range(1, deals + 1)) <= _whole_deals(context, number).keys()
 
 
@@ -156,7 +152,6 @@ def _signed(context: Context, question: Problem, options: Options) -> tuple[str,
 
 
 def _stand_up(context: Context, code: str, number: int, name: str, reason: str) -> None:
-    """Log and tell who did without the cards of a round, and why."""
     details = say(code, round=number, name=name, reason=reason)
     write_entry(context, say("done.no_deals_label"), details)
     context.book.tell(details)

@@ -1,8 +1,6 @@
-"""One verb on a workbook: what happened since the last one, the action, what it leaves behind.
+"""How every verb runs on a workbook: staged, all or nothing, copied before, logged.
 
-How every verb runs: staged, snapshot, all or nothing, logged.
-
-What happened to the workbook between two verbs: changed by hand, cut off in the middle, or an older copy.
+And what happened to the workbook between two verbs: changed by hand, cut off in the middle, or an older copy.
 """
 
 from __future__ import annotations
@@ -131,7 +129,6 @@ def _act(verb: Verb, context: Context, options: Options) -> list[Problem]:
 
 
 def _throw_away(verb: Verb, staged: StagedBook, problems: Sequence[Problem]) -> None:
-    """Throw away what a refused verb staged, but for its remarks, and tell that it was refused."""
     staged.discard(keep=())
     staged.told.clear()
     errors = sum(problem.degree is Degree.ERROR for problem in problems)
@@ -162,7 +159,6 @@ def _vouches(verb: Verb, context: Context) -> bool:
 
 
 def _log_summary(told: Sequence[str], problems: Sequence[Problem]) -> str:
-    """Give the log's one line: what was told, and how many problems stand."""
     counts = [
         say("run.count", count=count, degree=degree.value)
         for degree in Degree
@@ -218,7 +214,6 @@ def _without_copy(context: Context) -> list[Row]:
 
 
 def _since(context: Context, state: Snapshot) -> list[Row]:
-    """Say what happened since the state; give the rows for the log."""
     book, log = context.book, context.book.read_table(LOG_TABLE)
     then, now = len(state.tables.get(LOG_TABLE, ())), len(log)
     if now > then and is_continuation(state.tables.get(LOG_TABLE, ()), log):
@@ -253,7 +248,6 @@ def _finished(context: Context) -> list[Row]:
 
 
 def _notice_summary(found: Sequence[Change], state: Snapshot) -> str:
-    """Say how many cells changed, on which sheets, and how many of them the program had computed."""
     sheets = ", ".join(f"{sheet} {count}" for sheet, count in Counter(one.sheet for one in found).items())
     sentence = say("notice.changed", count=len(found), sheets=sheets, when=f"{state.when:%H:%M}")
     computed = sum(one.is_computed for one in found)
@@ -286,7 +280,6 @@ def _told_value(change: Change, value: CellValue) -> str:
 
 
 def _cell_named(book: Book, change: Change) -> str:
-    """Name the cell: sheet, address, heading."""
     if not change.table:
         return f"{change.sheet} {book.value_address(change.column)[1]}"
     if change.row is None:

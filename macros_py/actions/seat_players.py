@@ -1,7 +1,4 @@
-"""What follows from the seating: who meets whom, how strong the opponents are, and the way of each case.
-
-seat_players: the seating of all rounds by the best plan known, with its certificate (VSZ 6).
-"""
+"""seat_players: the seating of all rounds by the best plan known, with its certificate (VSZ 6), and its papers."""
 
 from __future__ import annotations
 
@@ -67,12 +64,10 @@ def _meeting_rows(places: Sequence[Place], plan: Sequence[TableSeating]) -> list
 
 
 def _mean(value: Fraction | None) -> CellValue:
-    """Give a mean rank as a cell holds it."""
     return None if value is None else float(rounded(value / 100, _RANK_DECIMALS))
 
 
 def _met_positions(plan: Sequence[TableSeating]) -> dict[Position, dict[Position, int]]:
-    """Give whom each position meets how often."""
     met: defaultdict[Position, dict[Position, int]] = defaultdict(dict)
     for (first, second), times in meetings(plan).items():
         met[first][second] = times
@@ -81,7 +76,6 @@ def _met_positions(plan: Sequence[TableSeating]) -> dict[Position, dict[Position
 
 
 def _tables_of(plan: Sequence[TableSeating]) -> dict[Position, list[int]]:
-    """Give the tables that each position visits, round by round."""
     visited: defaultdict[Position, list[int]] = defaultdict(list)
     for seating in sorted(plan, key=lambda seating: seating.round):
         for position in seating.positions:
@@ -90,7 +84,6 @@ def _tables_of(plan: Sequence[TableSeating]) -> dict[Position, list[int]]:
 
 
 def _route_rows(tables: int, deals: int) -> list[Row]:
-    """Give a row for each case."""
     rows: list[Row] = []
     for route in routes(tables, deals):
         row: Row = {"Példány": route.copy, "Leosztás": route.deal, "Kezdő": route.starter}
@@ -161,7 +154,6 @@ def _usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
 
 
 def _certificate_text(certificate: Certificate, places: Sequence[Place]) -> str:
-    """Put the certificate into words: how many rounds without a rematch, and who meets whom more than once."""
     size = {"tables": certificate.tables, "rounds": certificate.rounds}
     if certificate.is_clean:
         return say("done.certificate_clean", **size)

@@ -1,12 +1,7 @@
-"""The start page: how far the event is, what comes next.
+"""Kezdőlap and all that follows from other sheets: the state, the next step, the referee's report (Annex 1).
 
-The referee's report (Játékvezetői jegyzőkönyv, Annex 1): whatever the event knows is filled in.
-
-Kezdőlap: where the event stands, and what comes next; with it all that follows from other sheets.
-
-The live check: one formula on a sheet of its own names the wrong lines of a round while they are typed.
-
-Nothing in the results depends on it. It needs the add-in's functions, so it stands only while the referee wants it.
+The live check is one formula that names the wrong lines of a round while they are typed. It needs the add-in's
+functions, so it stands only while the referee wants it; nothing in the results depends on it.
 """
 
 from __future__ import annotations
@@ -37,7 +32,6 @@ _REPORT_SEPARATOR = "; "
 
 
 def _fill_form(book: Book) -> None:
-    """Write the fields of the report that follow from the other sheets."""
     entrants, _ = read_entrants(book)
     licensed = [entrant for entrant in entrants if _is_licensed_on_the_spot(entrant.licensed_by)]
     fields: dict[str, CellValue] = {
@@ -67,18 +61,15 @@ def _is_licensed_on_the_spot(text: str) -> bool:
 
 
 def _is_card(ruling: Ruling, kind: str) -> bool:
-    """Tell whether a ruling is a card of that colour that was not withdrawn."""
     return plain_key(ruling.kind) == plain_key(kind) and not ruling.is_withdrawn
 
 
 def _described(ruling: Ruling, reasons: Sequence[str]) -> str:
-    """Describe one card: who, when, what for."""
     when = say("report.round", round=ruling.round) if ruling.round else ""
     return " – ".join(part for part in (ruling.name, when, reasons[ruling.row]) if part)
 
 
 def _joined_texts(book: Book, *names: str, separator: str = " · ") -> str:
-    """Give the texts of named cells in one line, leaving the blank ones out."""
     return separator.join(text for name in names if (text := read_text(book.read_value(name))))
 
 
@@ -121,7 +112,6 @@ def _verb_notes(progress: Progress) -> list[list[str | None]]:
 
 
 def _state_sentence(progress: Progress) -> str:
-    """Say where the event stands."""
     if not progress.players or not progress.seated:
         return say("overview.preparing")
     if progress.is_final:

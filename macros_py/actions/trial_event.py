@@ -67,7 +67,6 @@ def trial_event(context: Context, options: Options) -> list[Problem]:
 
 
 def _play_verbs(context: Context, *actions: Action, **options: Any) -> list[Problem]:
-    """Do one verb after the other until one is refused."""
     problems: list[Problem] = []
     for action in actions:
         if not has_errors(problems):
@@ -76,7 +75,6 @@ def _play_verbs(context: Context, *actions: Action, **options: Any) -> list[Prob
 
 
 def _play_round(context: Context, number: int, stream: Stream, *, is_last: bool) -> list[Problem]:
-    """Deal a round, play it at every table, and close it unless it is the last."""
     problems = _play_verbs(context, deal_round, reveal_round, round=(number,))
     if has_errors(problems):
         return problems
@@ -102,7 +100,6 @@ def _played_rows(context: Context, rows: list[Row], number: int, stream: Stream)
 
 
 def _typed_game(game: GeneratedDeal, language: Language) -> Row:
-    """Give the cells that a table fills in: soloist, achievements and Ft, or a körpassz."""
     ft: Row = dict(zip(FT_HEADINGS, game.ft, strict=True))
     if game.soloist is None:
         return {STATE: RowState.KORPASSZ.value} | ft
@@ -116,7 +113,6 @@ def names() -> dict[str, Any]:
 
 
 def _announce(context: Context, options: Options, stream: Stream) -> None:
-    """Fill the Verseny and Nevezők sheets."""
     start_event(context, TRIAL)
     book, now = context.book, context.now()
     values = names()["officials"] | {
@@ -134,7 +130,6 @@ def _announce(context: Context, options: Options, stream: Stream) -> None:
 
 
 def _invent_people(options: Options, stream: Stream) -> list[Entrant]:
-    """Invent so many different people."""
     surnames, given, clubs = names()["surnames"], names()["given_names"], names()["clubs"]
     everybody = stream.shuffled([f"{surname} {name}" for surname in surnames for name in given])
     return [

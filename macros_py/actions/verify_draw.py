@@ -1,6 +1,6 @@
-"""What a draw says beside who is on which position: the event, each player's data, the seating of every round.
+"""verify_draw: whether the draw follows from the revealed key, the entry list and the rules, and where it does not.
 
-verify_draw: whether the draw follows from the revealed key, the entry list and the rules, and where it does not.
+Besides who is on which position a draw tells of the event, each player's data, and the seating of every round.
 """
 
 from __future__ import annotations
@@ -89,7 +89,6 @@ def _drawn_position(line: DrawLine) -> Position:
 def _line_problems(
     row: int, line: DrawLine, position: Position, wanted: Mapping[str, object]
 ) -> Iterator[Problem]:
-    """Compare one position with what should stand under its headings."""
     for heading, ours in wanted.items():
         stands = read_text(line.get(heading))
         if heading in line and stands != read_text(ours):
@@ -189,7 +188,6 @@ def _strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[
 
 
 def _draw_differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
-    """Give each position whose player is not the one drawn."""
     names = {place.position: place.name for place in drawn}
     return [
         Problem(
@@ -222,7 +220,6 @@ def file_places(draw: DrawFile) -> list[Place]:
 
 
 def _players_of(draw: DrawFile) -> list[Entrant]:
-    """Give the players that a draw file was drawn from."""
     players = []
     for line in draw.positions:
         table = read_whole(line.get("Állandó asztal"))
@@ -244,6 +241,5 @@ def _points_of(value: object) -> Fraction:
 
 
 def _rounds_of(draw: DrawFile) -> int:
-    """Read the number of rounds that the tables were evened out over."""
     rounds = read_whole(draw.head.get("fordulok"))
     return rounds if isinstance(rounds, int) else 0
