@@ -5,11 +5,9 @@ from __future__ import annotations
 from macros_py.actions.context import Context, Options
 from macros_py.actions.examining import examine_decisions, examine_licences, examine_people
 from macros_py.actions.hall import read_hall
-from macros_py.actions.publishing import check_fixed, compute, publish
-from macros_py.book.tables.hall import ROUNDS_TABLE, licences
-from macros_py.book.tables.results import award_rows
+from macros_py.actions.publishing import check_fixed, compute, publish_with_awards
+from macros_py.book.tables.hall import ROUNDS_TABLE
 from macros_py.rules.problems import Problem, has_errors
-from macros_py.rules.results.masterpoints import award
 
 
 def award_masterpoints(context: Context, options: Options) -> list[Problem]:
@@ -23,10 +21,7 @@ def award_masterpoints(context: Context, options: Options) -> list[Problem]:
     problems += examine_people(context.book, hall) + examine_licences(context.book, hall)
     if has_errors(problems):
         return problems
-    awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
-    places = {place.position: place for place in hall.places}
-    context.book.write_table("tMesterpontok", award_rows(awards, places, licences(context.book)))
-    publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
+    awards = publish_with_awards(context, hall, scoring)
     earners = sum(entry.masterpoints > 0 for entry in awards)
     context.say("done.award_masterpoints", earners=earners, people=len(awards))
     return problems

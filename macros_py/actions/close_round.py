@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from macros_py.actions.check_results import write_remarks
-from macros_py.actions.context import Context, Options, confirmed_by, is_vouched_for, report_problems
+from macros_py.actions.context import Context, Options, answered_by, is_vouched_for, report_problems
 from macros_py.actions.examining import complete, examine_rows
 from macros_py.actions.hall import Hall, read_hall, round_refusals
 from macros_py.actions.publishing import clock, compute, publish
@@ -15,7 +15,6 @@ from macros_py.actions.reveal_round import cards_in_doubt
 from macros_py.book.tables.event import FINAL, OBJECTIONS, POSTED
 from macros_py.book.tables.hall import ROUNDS_TABLE, to_the_second, write_rounds
 from macros_py.book.tables.results import PROTESTS_TABLE, read_protests
-from macros_py.cells import read_text
 from macros_py.rules.hall.event import RoundState
 from macros_py.rules.problems import Problem, has_errors
 from macros_py.verbs import verbs
@@ -30,8 +29,7 @@ def close_round(context: Context, options: Options) -> list[Problem]:
     writes is final (VSZ 5). It waits for the end of the time in which players may object to the posted results,
     unless ``options["early"]``, by name; an open protest, and a row of which two typists made two, stand in its way.
     """
-    hall = read_hall(context.book)
-    numbers = options["round"]
+    hall, numbers = read_hall(context.book), options["round"]
     problems = round_refusals("close", hall.progress, numbers)
     if has_errors(problems):
         return problems
@@ -46,8 +44,9 @@ def close_round(context: Context, options: Options) -> list[Problem]:
         *cards_in_doubt(context, hall.rounds, numbers, hall.event.deals, options),
         *(_open_protests(context) if is_last else ()),
     ]
-    if not has_errors(problems) and is_last and (waiting := _unanswered(context, options)):
-        problems = [*problems, waiting]
+    waiting = _objections_open(context) if is_last and not has_errors(problems) else None
+    if waiting and not answered_by(context.book, waiting, options, "early"):
+        problems.append(waiting)
     if has_errors(problems):
         return problems
     write_rounds(context.book, closed.rounds.values())
@@ -60,29 +59,13 @@ def close_round(context: Context, options: Options) -> list[Problem]:
 
 
 def _open_protests(context: Context) -> list[Problem]:
-    return [
-        Problem(
-            "protest_open",
-            PROTESTS_TABLE,
-            protest.row,
-            (protest.number,),
-            "Döntés",
-            fields={"number": protest.number, "name": protest.by, "about": protest.about},
-        )
-        for protest in read_protests(context.book)
-        if protest.is_open
-    ]
-
-
-def _unanswered(context: Context, options: Options) -> Problem | None:
-    waiting = _objections_open(context)
-    return waiting if waiting and not _early_by(context, waiting, options) else None
-
-
-def _early_by(context: Context, waiting: Problem, options: Options) -> str:
-    """Give who closes early, by the command line or on the Hibák sheet; nothing if nobody put his name to it."""
-    typed = read_text(options.get("person")) if options.get("early") else ""
-    return typed or confirmed_by(context.book, waiting)
+    problems = []
+    for one in read_protests(context.book):
+        if one.is_open:
+            fields = {"number": one.number, "name": one.by, "about": one.about}
+            key = (one.number,)
+            problems.append(Problem("protest_open", PROTESTS_TABLE, one.row, key, "Döntés", fields=fields))
+    return problems
 
 
 def _objections_open(context: Context) -> Problem | None:
@@ -99,18 +82,14 @@ def _objections_open(context: Context) -> Problem | None:
     if isinstance(posted, datetime) and now < posted:
         moments = {"posted": f"{posted:%Y. %m. %d. %H:%M}", "now": f"{now:%Y. %m. %d. %H:%M}"}
         return Problem("close_clock_back", ROUNDS_TABLE, key=(clock(until),), fields=moments)
-    minutes = -(-(until - now).total_seconds() // 60)
-    fields = {"until": clock(until), "minutes": int(minutes)}
+    fields = {"until": clock(until), "minutes": int(-(-(until - now).total_seconds() // 60))}
     return Problem("close_before_objections", ROUNDS_TABLE, key=(clock(until),), fields=fields)
 
 
 def _undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
     """Say that two typists made two of a row, and nobody has decided for one by his name."""
-    rows = [
-        problem
-        for problem in problems
-        if problem.code == "entry_differs" and not is_vouched_for(context.book, problem)
-    ]
+    twice = (one for one in problems if one.code == "entry_differs")
+    rows = [one for one in twice if not is_vouched_for(context.book, one)]
     if not rows:
         return []
     first = dict(zip(("round", "deal", "table"), rows[0].key, strict=False))
@@ -132,5 +111,5 @@ def _tell_closed(context: Context, closed: Hall, numbers: Sequence[int], options
     if not closed.is_final:
         return
     if waiting := _objections_open(context):
-        context.say("done.closed_early", name=_early_by(context, waiting, options))
+        context.say("done.closed_early", name=answered_by(context.book, waiting, options, "early"))
     context.say("done.results_fixed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -85,16 +85,11 @@ def examine_rows(context: Context, hall: Hall, rounds: Collection[int] = ()) -> 
     problems += _open_differences(context, hall, rounds)
     aside = {index for index, row in enumerate(hall.rows) if rounds and row.round not in rounds}
     readings, found = check_meaning(hall.rows, _unreadable_rows(problems) | aside, meaning)
-    return Examination(hall, _in_row_order([*problems, *found]), readings)
-
-
-def _in_row_order(problems: Sequence[Problem]) -> list[Problem]:
-    """Put what concerns result rows behind the rest, row by row: so the papers are gone through once."""
-    return sorted(problems, key=lambda problem: _row_place(problem))
+    return Examination(hall, sorted([*problems, *found], key=_row_place), readings)
 
 
 def _row_place(problem: Problem) -> tuple[bool, bool, int]:
-    """Give where a problem stands: of other sheets first, then by rows, then what has no row."""
+    """Order problems: other sheets first, then row by row, so that the papers are gone through once."""
     return problem.table == RESULTS_TABLE, problem.row is None, problem.row or 0
 
 
@@ -114,18 +109,16 @@ def examine_names(book: Book, hall: Hall) -> list[Problem]:
     """Find everybody who bears another name on one sheet than on the others, whatever sheet it is."""
     strangers = [problem for problem in hall.problems if problem.code == STRANGER]
     typed = check_rows(hall.rows, expected_sheet(hall))
-    rows = [problem for problem in typed if problem.code in NAME_CODES]
-    return [*examine_people(book, hall), *strangers, *rows]
+    return [*examine_people(book, hall), *strangers, *(one for one in typed if one.code in NAME_CODES)]
 
 
-def _open_differences(context: Context, hall: Hall, rounds: Collection[int] = ()) -> list[Problem]:
+def _open_differences(context: Context, hall: Hall, rounds: Collection[int]) -> Iterator[Problem]:
     """Give the rows that two typists wrote differently and that are still not what the other one wrote.
 
     tHibak remembers the other version; a row made equal to it, or typed anew, is settled by that.
     """
     typed, cells = typed_by_key(hall), context.book.read_table(RESULTS_TABLE)
     language = Language(context.rulebook)
-    found = []
     for row in context.book.read_table("tHibak"):
         if read_text(row["Kód"]) != _DIFFERENCE_CODE:
             continue
@@ -133,24 +126,11 @@ def _open_differences(context: Context, hall: Hall, rounds: Collection[int] = ()
         key = tuple(map(int, numbers)) if all(map(str.isdigit, numbers)) else ()
         if key not in typed or (rounds and key[0] not in rounds):
             continue
-        index = typed[key][0]
-        ours, theirs = cells[index], read_text(row["Várt"])
-        if said_text(ours, language) != theirs:
-            fields = {"ours": row_text(ours), "theirs": theirs, "said": theirs, "columns": column}
-            place = (*key, column)
-            found.append(
-                Problem(
-                    "entry_differs",
-                    RESULTS_TABLE,
-                    index,
-                    place,
-                    column,
-                    row_text(ours),
-                    fields,
-                    Degree.WARNING,
-                )
-            )
-    return found
+        index, theirs = typed[key][0], read_text(row["Várt"])
+        if said_text(cells[index], language) != theirs:
+            ours, place = row_text(cells[index]), (RESULTS_TABLE, index, (*key, column), column)
+            fields = {"ours": ours, "theirs": theirs, "said": theirs, "columns": column}
+            yield Problem("entry_differs", *place, ours, fields, Degree.WARNING)
 
 
 def said_text(row: Row, language: Language) -> str:
@@ -176,14 +156,8 @@ def row_text(row: Row) -> str:
 
 def _unreadable_rows(problems: Collection[Problem]) -> set[int]:
     """Give the rows whose meaning cannot be asked for: with an error, but for a mere sum."""
-    return {
-        problem.row
-        for problem in problems
-        if problem.table == RESULTS_TABLE
-        and problem.row is not None
-        and problem.degree is Degree.ERROR
-        and problem.code != _UNBALANCED
-    }
+    errors = (one for one in problems if one.degree is Degree.ERROR and one.code != _UNBALANCED)
+    return {one.row for one in errors if one.table == RESULTS_TABLE and one.row is not None}
 
 
 def _meaning_context(context: Context, hall: Hall) -> MeaningContext:
@@ -191,11 +165,9 @@ def _meaning_context(context: Context, hall: Hall) -> MeaningContext:
 
     Cards that stand on the Leosztások sheet too early are not looked at: no message may name them.
     """
-    whole = MeaningContext.of(context.rulebook)
-    ruled = expected_sheet(hall).ruled
     over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
     deals = {place: deal for place, deal in read_deals(context.book).items() if place[0] in over}
-    return whole.at(deals, ruled, hall.event.entry)
+    return MeaningContext.of(context.rulebook).at(deals, expected_sheet(hall).ruled, hall.event.entry)
 
 
 def with_quick_entries(context: Context, hall: Hall) -> Hall:
@@ -212,13 +184,11 @@ def complete(context: Context, hall: Hall, readings: Mapping[int, RowReading]) -
     """Write what the readings add to their rows: the computed Ft (Ellenőrzés says which), the official notation;
     give the hall with them. Ft that stand as text become the numbers they are.
     """
-    cells = context.book.read_table(RESULTS_TABLE)
-    typed = list(hall.rows)
+    cells, typed = context.book.read_table(RESULTS_TABLE), list(hall.rows)
     computed = changed = 0
     numbered = _number_texts(cells)
     for index, reading in readings.items():
-        added = additions(cells[index], reading)
-        if added:
+        if added := additions(cells[index], reading):
             cells[index].update(added)
             computed += reading.is_computed
             changed += ACHIEVEMENTS in added
@@ -257,7 +227,5 @@ def additions(cells: Row, reading: RowReading) -> Row:
 def computed_text(reading: RowReading) -> str:
     """Say which Ft were not typed but computed."""
     amounts = zip(LINES, reading.ft, strict=True)
-    return say(
-        "done.computed",
-        ft=", ".join(f"{line} {amount}" for line, amount in amounts if line != reading.soloist),
-    )
+    ft = ", ".join(f"{line} {amount}" for line, amount in amounts if line != reading.soloist)
+    return say("done.computed", ft=ft)

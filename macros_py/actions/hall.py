@@ -80,20 +80,16 @@ class Hall:
 def read_hall(book: Book) -> Hall:
     """Read everything that results depend on."""
     event, problems = read_event(book)
-    rounds, found = read_rounds(book)
-    problems += found
-    places, found = read_places(book)
-    problems += found
-    plan, found = read_plan(book, places)
-    problems += found
-    changes, found = read_substitutions(book)
-    problems += found
-    ruled, found = read_rulings(book)
-    problems += found
+    rounds, in_rounds = read_rounds(book)
+    places, in_places = read_places(book)
+    plan, in_plan = read_plan(book, places)
+    changes, in_changes = read_substitutions(book)
+    ruled, in_rulings = read_rulings(book)
+    problems = [*problems, *in_rounds, *in_places, *in_plan, *in_changes, *in_rulings]
     lineup = Lineup(places, plan if event.deals else (), changes, event.deals)
-    rows = read_typed_rows(book)
     entrants, _ = read_entrants(book)
-    hall = Hall(event, rounds, places, lineup, rows, ruled, _may_come_in(entrants, event), problems)
+    eligible = _may_come_in(entrants, event)
+    hall = Hall(event, rounds, places, lineup, read_typed_rows(book), ruled, eligible, problems)
     seated = frozenset(seat.round for seat in plan)
     return replace(hall, progress=_progress_of(book, hall, seated, len(participants(entrants))))
 
@@ -156,25 +152,21 @@ def round_refusals(step: str, progress: Progress, numbers: Iterable[int]) -> lis
 
 
 def _lines_of(hall: Hall, rounds: Iterable[int]) -> list[ProtocolLine]:
-    return [
-        line for number in rounds for line in protocol_lines(number, hall.lineup.tables, hall.event.deals)
-    ]
+    tables, deals = hall.lineup.tables, hall.event.deals
+    return [line for number in rounds for line in protocol_lines(number, tables, deals)]
 
 
 def expected_sheet(hall: Hall) -> ExpectedSheet:
     """Give what tEredmenyek should hold."""
-    return ExpectedSheet(
-        lines=_lines_of(hall, hall.dealt),
-        seats={
-            (number, table, line): hall.lineup.persons(position)
-            for number in hall.lineup.rounds
-            for table in range(1, hall.lineup.tables + 1)
-            for line in LINES
-            if (position := hall.lineup.position_at(number, table, line))
-        },
-        states={number: entry.state for number, entry in hall.rounds.items()},
-        ruled=frozenset(ruled_statuses(hall)),
-    )
+    seats = {
+        (number, table, line): hall.lineup.persons(position)
+        for number in hall.lineup.rounds
+        for table in range(1, hall.lineup.tables + 1)
+        for line in LINES
+        if (position := hall.lineup.position_at(number, table, line))
+    }
+    states = {number: entry.state for number, entry in hall.rounds.items()}
+    return ExpectedSheet(_lines_of(hall, hall.dealt), seats, states, frozenset(ruled_statuses(hall)))
 
 
 def typed_by_key(hall: Hall) -> dict[ResultKey, tuple[int, TypedRow]]:
@@ -204,8 +196,7 @@ def results_of(hall: Hall) -> list[Result]:
     for line in _lines_of(hall, begun_rounds(hall)):
         _, row = typed.get((line.round, line.deal, line.table), (0, None))
         for seat, letter in enumerate(LINES):
-            position = hall.lineup.position_at(line.round, line.table, letter)
-            if position:
+            if position := hall.lineup.position_at(line.round, line.table, letter):
                 ft, status = _cell_result(row, seat)
                 found.append(Result(line.round, line.deal, line.table, position, ft, status))
     return apply_rulings(found, statuses(hall.rulings, hall.lineup))
@@ -232,16 +223,12 @@ def check_decisions(hall: Hall) -> list[Problem]:
     return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
 
 
-Key = tuple[str, str, str]
-
-
 def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
     """Add the rows still missing of every dealt and seated round, in the order of the papers; give their number.
 
     What is typed already stays as it stands.
     """
-    seats = _seated_names(book)
-    present = book.read_table(RESULTS_TABLE)
+    seats, present = _seated_names(book), book.read_table(RESULTS_TABLE)
     known = {_result_key(row) for row in present}
     added: list[Row] = []
     for number in sorted(rounds):
@@ -258,15 +245,13 @@ def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:
 
 
 def _seated_names(book: Book) -> dict[tuple[int, int], Sequence[str]]:
-    return {
-        (int(read_text(row["Forduló"])), int(read_text(row["Asztal"]))): [
-            read_text(row[line]) for line in LINES
-        ]
-        for row in book.read_table("tUlesrend")
-        if read_text(row["Forduló"]).isdigit() and read_text(row["Asztal"]).isdigit()
-    }
+    seats: dict[tuple[int, int], Sequence[str]] = {}
+    for row in book.read_table("tUlesrend"):
+        number, table = read_text(row["Forduló"]), read_text(row["Asztal"])
+        if number.isdigit() and table.isdigit():
+            seats[int(number), int(table)] = [read_text(row[line]) for line in LINES]
+    return seats
 
 
-def _result_key(row: Row) -> Key:
-    number, deal, table = (read_text(row[heading]) for heading in KEY)
-    return number, deal, table
+def _result_key(row: Row) -> tuple[str, ...]:
+    return tuple(read_text(row[heading]) for heading in KEY)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from macros_py.actions.choose_rules import rules_in_force
 from macros_py.actions.context import Context, Options, entry_row
 from macros_py.actions.hall import read_hall
-from macros_py.actions.publishing import compute, position_labels
+from macros_py.actions.publishing import check_fixed, compute, position_labels
 from macros_py.book.canonical import fixed_digests, is_fixed
 from macros_py.book.copies import Change, changes
 from macros_py.book.history import may_tell
@@ -56,14 +56,8 @@ def is_closed_finally(book: Book) -> bool:
 def is_older(book: Book) -> bool:
     """Tell whether the log is of a program that did not chain it yet; such a one wrote nowhere that it is final."""
     rows = book.read_table(LOG_TABLE)
-    is_chained = bool(linked(rows) or read_text(book.read_value(CHAIN_END)))
-    is_chained = is_chained or stands(book, FINAL)
+    is_chained = bool(linked(rows) or read_text(book.read_value(CHAIN_END))) or stands(book, FINAL)
     return bool(rows) and not is_chained
-
-
-def fixed_sheets(book: Book) -> dict[str, str]:
-    """Give a digest of what the last closing fixes on each sheet."""
-    return fixed_digests(book)
 
 
 def log_faults(book: Book) -> list[str]:
@@ -71,10 +65,9 @@ def log_faults(book: Book) -> list[str]:
     rows = book.read_table(LOG_TABLE)
     if is_older(book):
         return []
-    found = [_fault_sentence(book, fault) for fault in broken_links(rows)]
-    if not found and head(rows) != read_text(book.read_value(CHAIN_END)):
-        found = [say("notice.chain_end")]
-    return found
+    if found := broken_links(rows):
+        return [_fault_sentence(book, fault) for fault in found]
+    return [] if head(rows) == read_text(book.read_value(CHAIN_END)) else [say("notice.chain_end")]
 
 
 def _fault_sentence(book: Book, fault: BrokenLink) -> str:
@@ -89,10 +82,8 @@ def _fault_sentence(book: Book, fault: BrokenLink) -> str:
 def tampering(context: Context) -> list[Problem]:
     """Give every change of what the last closing fixed that no correction accounts for; nothing before it.
 
-    That the closing itself is forgotten is such a change.
-
-    What stands is held against the log's last fingerprint. The old values come from a copy that still has them;
-    where none has, the sheet is named all the same.
+    That the closing itself is forgotten is such a change. What stands is held against the log's last fingerprint.
+    The old values come from a copy that still has them; where none has, the sheet is named all the same.
     """
     book = context.book
     if not is_closed_finally(book) or is_older(book):
@@ -102,7 +93,7 @@ def tampering(context: Context) -> list[Problem]:
     last = last_fingerprint(book.read_table(LOG_TABLE))
     if last is None or not last.sheets:
         return [Problem("final_unproven", LOG_TABLE)]
-    changed = last.changed(fixed_sheets(book))
+    changed = last.changed(fixed_digests(book))
     return list(_tampered_cells(context, last, changed)) if changed else []
 
 
@@ -152,12 +143,9 @@ def _tampered_cells(context: Context, last: Fingerprint, sheets: Sequence[str]) 
     for copy in _copies(context):
         then = fixed_digests(copy.book)
         known = [sheet for sheet in waiting if then.get(sheet) == last.sheets.get(sheet)]
-        if known:
-            yield from (
-                _changed_cell(context.book, change)
-                for change in changes(copy, context.book)
-                if change.sheet in known and is_fixed(change.table, change.column)
-            )
+        for change in changes(copy, context.book) if known else ():
+            if change.sheet in known and is_fixed(change.table, change.column):
+                yield _changed_cell(context.book, change)
         waiting = [sheet for sheet in waiting if sheet not in known]
         if not waiting:
             return
@@ -179,28 +167,22 @@ def _changed_cell(book: Book, change: Change) -> Problem:
         "sheet": change.sheet,
         "heading": change.column if change.table else value_layouts()[change.column].label,
     }
-    key: tuple[object, ...] = (change.column,)
+    names: list[str] = []
     if change.table and change.row is not None:
         row = book.read_table(change.table)[change.row]
-        key = (*(read_text(row[heading]) for heading in table_layouts()[change.table].key), change.column)
+        names = [read_text(row[heading]) for heading in table_layouts()[change.table].key]
     code = "final_changed" if change.row is not None or not change.table else "final_row_gone"
+    key = (*names, change.column)
     return Problem(code, change.table, change.row, key, change.column, read_text(change.new), fields)
 
 
-def _unknown_before(context: Context, sheet: str) -> Iterator[Problem]:
+def _unknown_before(context: Context, sheet: str) -> list[Problem]:
     """Name a changed sheet of which no copy is left; of the results the Pontok sheet still knows the old ones."""
-    # Only now: every verb loads this module, and hardly one comes here.
-    from macros_py.actions.hall import read_hall
-    from macros_py.actions.publishing import check_fixed, compute
-
     table = next((layout.table for layout in layouts() if layout.name == sheet), None)
     name = table.name if table else ""
     hall = read_hall(context.book)
     known = check_fixed(context.book, hall, compute(hall, context.rulebook)) if name == RESULTS_TABLE else []
-    if known:
-        yield from known
-    else:
-        yield Problem("final_sheet", name, key=(sheet,), found=sheet, fields={"sheet": sheet})
+    return known or [Problem("final_sheet", name, key=(sheet,), found=sheet, fields={"sheet": sheet})]
 
 
 def is_own(problem: Problem, options: Options) -> bool:
@@ -217,8 +199,7 @@ def is_own(problem: Problem, options: Options) -> bool:
 
 def is_proven(log: Sequence[Row], sheets: Mapping[str, str]) -> bool:
     """Tell whether the digests of the sheets are those that some verb since the last closing has left."""
-    states = (read_text(entry.row.get(LOG_STATE)) for entry in linked(log))
-    known = map(read_fingerprint, states)
+    known = (read_fingerprint(read_text(entry.row.get(LOG_STATE))) for entry in linked(log))
     return any(one is not None and bool(one.sheets) and not one.changed(sheets) for one in known)
 
 
@@ -231,7 +212,7 @@ def stands_proven(book: Book) -> bool:
     """Tell whether the event, if it is final, is as some verb since the last closing has left it."""
     if not is_closed_finally(book) or is_older(book):
         return True
-    return is_proven(book.read_table(LOG_TABLE), fixed_sheets(book))
+    return is_proven(book.read_table(LOG_TABLE), fixed_digests(book))
 
 
 def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -> None:
@@ -252,9 +233,7 @@ def link(context: Context, staged: Book, own: Sequence[Row], *, vouches: bool) -
         rows, known = [*before, *rows[known:]], len(before)
     if is_closed_finally(staged) and not stands(staged, FINAL):
         staged.write_value(FINAL, context.now())  # closed before this fact was written anywhere
-    state = ""
-    if vouches:
-        state = event_fingerprint(staged, with_sheets=is_closed_finally(staged))
+    state = event_fingerprint(staged, with_sheets=is_closed_finally(staged)) if vouches else ""
     done = chained([*rows, *own], known, state)
     staged.write_table(LOG_TABLE, done)
     staged.write_value(CHAIN_END, head(done))
@@ -287,12 +266,8 @@ def mend_log(context: Context) -> bool:
     event = book.read_value(EVENT_NAME)
     for copy in _copies(context):
         rows = copy.tables.get(LOG_TABLE, [])
-        if (
-            copy.values.get(EVENT_NAME) == event
-            and linked(rows)
-            and not broken_links(rows)
-            and (not is_closed or vouches_for_sheets(rows))
-        ):
+        is_whole = bool(linked(rows)) and not broken_links(rows)
+        if is_whole and copy.values.get(EVENT_NAME) == event and (not is_closed or vouches_for_sheets(rows)):
             book.write_table(LOG_TABLE, rows)
             book.write_value(CHAIN_END, head(rows))
             return True

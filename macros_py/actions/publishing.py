@@ -31,7 +31,7 @@ from macros_py.rules.hall.circulation import protocol_lines
 from macros_py.rules.hall.event import LINES, Penalty, Position, ProtocolLine, Result, Status, Substitution
 from macros_py.rules.hall.people import LINES_TABLE
 from macros_py.rules.problems import Degree, Problem
-from macros_py.rules.results.masterpoints import award
+from macros_py.rules.results.masterpoints import Award, award
 from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.ranking import Standing, standings
 from macros_py.rules.results.rulings import statuses
@@ -92,15 +92,11 @@ def check_fixed(book: Book, hall: Hall, scoring: Scoring) -> list[Problem]:
     """
     if not hall.is_final:
         return []
-    typed = typed_by_key(hall)
-    problems = []
+    typed, problems = typed_by_key(hall), []
     for number, deal, line, table, old, new in changed_results(book, scoring):
         index, _ = typed.get((number, deal, table), (None, None))
-        column = f"Ft {line}"
-        place = (number, deal, table, column)
-        problems.append(
-            Problem(FIXED_CHANGED, RESULTS_TABLE, index, place, column, new, {"old": old, "new": new})
-        )
+        place, fields = (number, deal, table, f"Ft {line}"), {"old": old, "new": new}
+        problems.append(Problem(FIXED_CHANGED, RESULTS_TABLE, index, place, place[-1], new, fields))
     return problems
 
 
@@ -115,36 +111,24 @@ def changed_results(book: Book, scoring: Scoring) -> list[ChangedResult]:
     return [(*key, old, new) for key, (old, new) in pairs.items() if old != new]
 
 
-_DONE_STATES = (RowState.RULED, RowState.NEM_JATSZOTT)
-
-
 def write_picture(book: Book, hall: Hall) -> None:
     """Write the grid of the chosen round; the latest begun one if none is chosen."""
     chosen = read_whole(book.read_value("fordulokep_fordulo"))
-    begun = begun_rounds(hall)
-    number = chosen if isinstance(chosen, int) else max(begun, default=0)
+    number = chosen if isinstance(chosen, int) else max(begun_rounds(hall), default=0)
     book.write_grid("fordulokep_racs", _picture(hall, number) if number in hall.dealt else [])
 
 
 def _picture(hall: Hall, number: int) -> Grid:
     deals = range(1, hall.event.deals + 1)
-    typed = {key: row for key, (_, row) in typed_by_key(hall).items() if key[0] == number}
-    ruled = _ruled_rows(hall, number)
-    lines = protocol_lines(number, hall.lineup.tables, hall.event.deals)
-    head = [say("picture.round", round=number), *(say("picture.deal", deal=deal) for deal in deals)]
-    tables = [
-        [
-            say("picture.table", table=table),
-            *(_picture_cell(typed.get((number, deal, table)), (deal, table) in ruled) for deal in deals),
-        ]
-        for table in range(1, hall.lineup.tables + 1)
-    ]
-    return [head, *tables, *_papers(lines, typed, ruled, len(deals))]
-
-
-def _ruled_rows(hall: Hall, number: int) -> set[tuple[int, int]]:
-    seats = [seat for seat in statuses(hall.rulings, hall.lineup) if seat[1] == number]
-    return {(deal, hall.lineup.table_of(position, number) or 0) for position, _, deal in seats}
+    typed = {key[1:]: row for key, (_, row) in typed_by_key(hall).items() if key[0] == number}
+    seats = (seat for seat in statuses(hall.rulings, hall.lineup) if seat[1] == number)
+    ruled = {(deal, hall.lineup.table_of(position, number) or 0) for position, _, deal in seats}
+    rows = [[say("picture.round", round=number), *(say("picture.deal", deal=deal) for deal in deals)]]
+    for table in range(1, hall.lineup.tables + 1):
+        cells = (_picture_cell(typed.get((deal, table)), (deal, table) in ruled) for deal in deals)
+        rows.append([say("picture.table", table=table), *cells])
+    done = {key for key, row in typed.items() if _is_done(row, key in ruled)}
+    return [*rows, *_papers(protocol_lines(number, hall.lineup.tables, len(deals)), done, deals)]
 
 
 def _picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
@@ -155,9 +139,13 @@ def _picture_cell(row: TypedRow | None, is_ruled: bool) -> str:
     if state is RowState.NEM_JATSZOTT:
         return RowState.NEM_JATSZOTT.value
     mark = "? " if state is RowState.UNCLEAR else ""
-    numbers = [value for value in row.ft if isinstance(value, int)]
-    is_odd = not (is_ruled or state is RowState.RULED) and (len(numbers) < len(LINES) or sum(numbers) != 0)
+    is_odd = not (is_ruled or state is RowState.RULED or _is_balanced(row))
     return mark + _shown_result(row) + (" !" if is_odd else "")
+
+
+def _is_balanced(row: TypedRow) -> bool:
+    numbers = [value for value in row.ft if isinstance(value, int)]
+    return len(numbers) == len(LINES) and sum(numbers) == 0
 
 
 def _shown_result(row: TypedRow) -> str:
@@ -176,37 +164,26 @@ def _pictured_ft(value: object) -> str:
     return value.value if isinstance(value, Letter) else "–"
 
 
-def _papers(
-    lines: list[ProtocolLine],
-    typed: dict[tuple[int, int, int], TypedRow],
-    ruled: set[tuple[int, int]],
-    deals: int,
-) -> list[list[str]]:
-    """Give one row for each copy of the deals: ``7/7 kész`` under each deal."""
+def _is_done(row: TypedRow, is_ruled: bool) -> bool:
+    """Tell whether a row is complete: three numbers that sum to 0, or a referee has decided."""
+    state = state_word(row.state)
+    if not row.is_touched or state is RowState.UNCLEAR:
+        return False
+    return state in (RowState.RULED, RowState.NEM_JATSZOTT) or is_ruled or _is_balanced(row)
+
+
+def _papers(lines: list[ProtocolLine], done: set[tuple[int, int]], deals: range) -> list[list[str]]:
+    """Give one row for each copy of the deals: ``7/7 kész`` under each deal; ``done`` by deal and table."""
     rows = []
     for copy in sorted({line.copy for line in lines}):
-        states = []
-        for deal in range(1, deals + 1):
-            paper = [line for line in lines if line.copy == copy and line.deal == deal]
-            done = sum(
-                _is_done(typed.get((line.round, deal, line.table)), (deal, line.table) in ruled)
-                for line in paper
-            )
-            code = "picture.paper_ready" if done == len(paper) else "picture.paper_open"
-            states.append(say(code, done=done, total=len(paper)))
-        rows.append([say("picture.copy", copy=copy), *states])
+        states = [say("picture.copy", copy=copy)]
+        for deal in deals:
+            paper = [(deal, line.table) for line in lines if (line.copy, line.deal) == (copy, deal)]
+            ready = sum(key in done for key in paper)
+            code = "picture.paper_ready" if ready == len(paper) else "picture.paper_open"
+            states.append(say(code, done=ready, total=len(paper)))
+        rows.append(states)
     return rows
-
-
-def _is_done(row: TypedRow | None, is_ruled: bool) -> bool:
-    """Tell whether a row is complete: three numbers that sum to 0, or a referee has decided."""
-    if row is None or not row.is_touched:
-        return False
-    state = state_word(row.state)
-    if state is RowState.UNCLEAR:
-        return False
-    numbers = [value for value in row.ft if isinstance(value, int)]
-    return state in _DONE_STATES or is_ruled or (len(numbers) == len(LINES) and sum(numbers) == 0)
 
 
 _NO_AWARDS: Mapping[Position, Fraction] = {}
@@ -218,9 +195,7 @@ def publish(
     """Write all computed sheets; ``computed`` are the positions' masterpoints once they are awarded."""
     book, decimals = context.book, context.rulebook.scoring.percentage_decimals
     places = {place.position: place for place in hall.places}
-    labels = position_labels(hall)
-    rounds = range(1, hall.event.rounds + 1)
-    found = scoring.standings
+    found, labels, rounds = scoring.standings, position_labels(hall), range(1, hall.event.rounds + 1)
     book.write_table(POINTS_TABLE, point_rows(scoring.scores, hall.lineup.player))
     book.write_table("tAllas", standing_rows(found, places, labels, rounds, decimals))
     book.write_table("tVegeredmeny", final_rows(found, places, labels, computed, decimals))
@@ -236,26 +211,27 @@ def publish_all(context: Context, hall: Hall, scoring: Scoring) -> None:
     does not come this way).
     """
     before = _ranked(context.book)
-    _publish_with_awards(context, hall, scoring)
+    if hall.is_final and context.book.read_table(AWARDS_TABLE):
+        publish_with_awards(context, hall, scoring)
+    else:
+        publish(context, hall, scoring)
     if context.book.read_value(POSTED) and not hall.is_final and _ranked(context.book) != before:
         context.say("done.posting_outdated")
 
 
-def _publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> None:
-    if not (hall.is_final and context.book.read_table(AWARDS_TABLE)):
-        publish(context, hall, scoring)
-        return
+def publish_with_awards(context: Context, hall: Hall, scoring: Scoring) -> list[Award]:
+    """Award the masterpoints (VSZ 6), publish them with all else, and give them."""
     awards = award(scoring.standings, hall.lineup, scoring.results, context.rulebook.masterpoints)
     places = {place.position: place for place in hall.places}
     context.book.write_table(AWARDS_TABLE, award_rows(awards, places, licences(context.book)))
     publish(context, hall, scoring, {entry.position: entry.computed for entry in awards})
+    return awards
 
 
 def finality(hall: Hall) -> str:
     """Say whether the results are final, and what is still open if they are not."""
-    if hall.is_final:
-        return say("standing.final")
-    return say("standing.not_final", rounds=", ".join(f"{number}." for number in hall.progress.open))
+    rounds = ", ".join(f"{number}." for number in hall.progress.open)
+    return say("standing.final") if hall.is_final else say("standing.not_final", rounds=rounds)
 
 
 def _clock_of_the_end(book: Book, hall: Hall) -> list[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from macros_py.actions.context import Context, Options, answered_by, confirmed_by, write_entry
 from macros_py.actions.deal_round import draw_round
@@ -75,14 +74,13 @@ def show_again(context: Context, before: Sequence[Row]) -> None:
 
 def _lay_rows(context: Context, entry: Round, deals: int) -> None:
     """Lay the rows of a round ready, so that its cards can be typed; what stands there already stays."""
-    shown = [row for row in shown_rows(context, entry.number) if read_whole(row["Leosztás"])]
-    there = {read_whole(row["Leosztás"]) for row in shown}
-    blank: list[Row] = [
-        {"Sorozat": ELSEWHERE, "Forduló": entry.number, "Leosztás": deal, "Kezdő": starter(deal)}
-        for deal in range(1, deals + 1)
-        if deal not in there
-    ]
-    put_rows(context, entry.number, [*shown, *blank])
+    rows = [row for row in shown_rows(context, entry.number) if read_whole(row["Leosztás"])]
+    there = {read_whole(row["Leosztás"]) for row in rows}
+    for deal in range(1, deals + 1):
+        if deal not in there:
+            cells = (ELSEWHERE, entry.number, deal, starter(deal))
+            rows.append(dict(zip(("Sorozat", "Forduló", "Leosztás", "Kezdő"), cells, strict=True)))
+    put_rows(context, entry.number, rows)
 
 
 def put_rows(context: Context, number: int, rows: Sequence[Row]) -> None:
@@ -98,8 +96,7 @@ def shown_rows(context: Context, number: int) -> list[Row]:
 
 
 def _whole_deals(context: Context, number: int) -> dict[int, Deal]:
-    found = read_deals(context.book)
-    return {deal: cards for (round, deal), cards in found.items() if round == number}
+    return {deal: cards for (round, deal), cards in read_deals(context.book).items() if round == number}
 
 
 def _are_shown(context: Context, number: int, deals: int) -> bool:
@@ -141,13 +138,9 @@ def cards_in_doubt(
 
 def _signed(context: Context, question: Problem, options: Options) -> tuple[str, str] | None:
     """Give who answers a question by his name, and why: typed as options, or *name: reason* on the Hibák sheet."""
-    if options.get(_NO_DEALS):
-        return (
-            None
-            if unsigned_options(options)
-            else (read_text(options["person"]), read_text(options["reason"]))
-        )
     name, _, reason = confirmed_by(context.book, question).partition(":")
+    if options.get(_NO_DEALS):
+        name, reason = read_text(options.get("person")), read_text(options.get("reason"))
     return (name.strip(), reason.strip()) if name.strip() and reason.strip() else None
 
 
@@ -220,19 +213,17 @@ def _no_deals_refusals(context: Context, entry: Round, options: Options) -> list
     """Say why nobody may do without the cards: they are there, or nobody stands up for it."""
     if not options.get(_NO_DEALS) or not isinstance(entry.series, int):
         return []
-    fields = {"round": entry.number}
+    key, fields = (entry.number,), {"round": entry.number}
     if has_key(context, entry.series):
-        return [Problem("no_deals_needless", ROUNDS_TABLE, key=(entry.number,), fields=fields)]
-    if missing := unsigned_options(options):
-        return [Problem("no_deals_unsigned", ROUNDS_TABLE, key=(entry.number,), found=missing, fields=fields)]
-    return []
+        return [Problem("no_deals_needless", ROUNDS_TABLE, key=key, fields=fields)]
+    missing = unsigned_options(options)
+    return [Problem("no_deals_unsigned", ROUNDS_TABLE, None, key, "", missing, fields)] if missing else []
 
 
 def _show_cards(context: Context, entry: Round, deals: int, options: Options) -> None:
     """Show the cards of a round that we dealt, or lay their rows ready where somebody does without them.
 
-    :raises BookError: the key is not there, and nobody does without the cards (``key_missing_to_reveal``);
-        the key is damaged, or not the one.
+    :raises BookError: as :func:`reveal_round` (``key_missing_to_reveal``).
     """
     if not entry.is_dealt_by_us:
         context.say("done.played_elsewhere", round=entry.number)
@@ -246,9 +237,8 @@ def _show_cards(context: Context, entry: Round, deals: int, options: Options) ->
     try:
         _show_deals(context, entry, deals)
     except KeyMissing as error:
-        raise BookError(
-            "key_missing_to_reveal", path=context.keys.place, look=where_to_look(context)
-        ) from error
+        look = where_to_look(context)
+        raise BookError("key_missing_to_reveal", path=context.keys.place, look=look) from error
     context.say("done.revealed", round=entry.number)
 
 
@@ -258,29 +248,18 @@ def _questions_of(context: Context, number: int, deals: int) -> list[tuple[Probl
         return []
     signature = Problem("reveal_unsigned", ROUNDS_TABLE, key=(number,), fields={"round": number})
     begun = noted_start(context.book, number) or (announced_start(context.book) if number == 1 else None)
-    if begun is None:
+    now, rules = context.now(), context.rulebook.readiness
+    if begun is None or now >= (end := earliest_end(begun, deals, rules)):
         return [(signature, ())]
-    minutes = context.rulebook.readiness.deal_minutes
-    end = earliest_end(begun, deals, context.rulebook.readiness)
-    if context.now() >= end:
-        return [(signature, ())]
-    until = _clock_text(end, context.now())
-    fields = {"round": number, "until": until, "deals": deals, "minutes": minutes}
+    until = f"{end:%H:%M}" if end.date() == now.date() else f"{end:%Y. %m. %d. %H:%M}"
+    fields = {"round": number, "until": until, "deals": deals, "minutes": rules.deal_minutes}
     early = Problem("reveal_before_end", ROUNDS_TABLE, key=(number, until), fields=fields)
     return [(signature, ()), (early, ("early",))]
 
 
-def _clock_text(moment: datetime, now: datetime) -> str:
-    """Give hour and minute, with the day before it if that is not today's."""
-    return f"{moment:%H:%M}" if moment.date() == now.date() else f"{moment:%Y. %m. %d. %H:%M}"
-
-
 def _tell_open_rows(context: Context, progress: Progress) -> None:
     """Say what is still missing in rounds played before; it stands in nobody's way."""
-    parts = [
-        say("done.reveal_open_round", round=number, missing=missing)
-        for number, missing in sorted(progress.missing.items())
-        if missing
-    ]
+    rounds = [(number, missing) for number, missing in sorted(progress.missing.items()) if missing]
+    parts = [say("done.reveal_open_round", round=number, missing=missing) for number, missing in rounds]
     if parts:
         context.say("done.reveal_open_rows", rounds=", ".join(parts))

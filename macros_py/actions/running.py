@@ -15,7 +15,6 @@ from macros_py.actions.close_protocols import changed_protocols
 from macros_py.actions.context import Action, Context, Options, Unlogged, entry_row, report_problems
 from macros_py.actions.proof import (
     CHAIN_END,
-    fixed_sheets,
     is_closed_finally,
     is_older,
     is_own,
@@ -25,7 +24,7 @@ from macros_py.actions.proof import (
     tampering,
 )
 from macros_py.actions.start_page import refresh_overview
-from macros_py.book.canonical import digest, event_text
+from macros_py.book.canonical import digest, event_text, fixed_digests
 from macros_py.book.copies import Change, changes
 from macros_py.book.held import StagedBook
 from macros_py.book.log_chain import LOG_TABLE, is_continuation, last_fingerprint
@@ -114,11 +113,11 @@ def _obstacles(verb: Verb, context: Context, options: Options, rules: RulesInFor
 
 def _act(verb: Verb, context: Context, options: Options) -> list[Problem]:
     """Do the action on the staged book; one that corrects nothing may not change what is fixed either (VSZ 5)."""
-    fixed = fixed_sheets(context.book) if is_closed_finally(context.book) and not verb.corrects else {}
+    fixed = fixed_digests(context.book) if is_closed_finally(context.book) and not verb.corrects else {}
     problems = action_of(verb.id)(context, options)
     if verb.corrects or has_errors(problems):
         return problems
-    if fixed and (now := fixed_sheets(context.book)) != fixed:
+    if fixed and (now := fixed_digests(context.book)) != fixed:
         sheet = next(name for name in now if now[name] != fixed.get(name))
         return [*problems, Problem("final_verb", key=(sheet,), found=sheet, fields={"label": verb.label})]
     before = {one.key for one in context.tampering}
@@ -185,9 +184,10 @@ def notice(context: Context, state: Snapshot | None) -> list[Row]:
     fingerprint tells whether anything changed, though not what it was.
     """
     rows = _faulty_rows(context)
-    if state is None or state.values.get(EVENT_NAME) != context.book.read_value(EVENT_NAME):
-        return [*rows, *_without_copy(context)]
-    return [*rows, *_since(context, state)]
+    if state is not None and state.values.get(EVENT_NAME) == context.book.read_value(EVENT_NAME):
+        return rows + _since(context, state)
+    is_begun = last_fingerprint(context.book.read_table(LOG_TABLE)) is not None
+    return rows + _by_fingerprint(context, "notice.no_copy_same") if is_begun else rows
 
 
 def _faulty_rows(context: Context) -> list[Row]:
@@ -199,52 +199,33 @@ def _faulty_rows(context: Context) -> list[Row]:
     return [entry_row(context, say("notice.chain_label"), fault) for fault in faults if fault not in known]
 
 
-def _without_copy(context: Context) -> list[Row]:
-    """Say whether the event is as the last verb left it, by its fingerprint alone; nothing before the first verb."""
-    book = context.book
-    last = last_fingerprint(book.read_table(LOG_TABLE))
-    if last is None:
-        return []
-    if last.state == digest(event_text(book)):
-        book.tell(say("notice.no_copy_same"))
-        return []
-    sentence = say("notice.no_copy_changed")
-    book.tell(sentence)
-    return [entry_row(context, say("notice.label"), sentence)]
+def _by_fingerprint(context: Context, same: str) -> list[Row]:
+    """Tell whether the event is as the last verb left it (``same``), by its fingerprint alone."""
+    last = last_fingerprint(context.book.read_table(LOG_TABLE))
+    if last is None or last.state != digest(event_text(context.book)):
+        return [_noted(context, say("notice.no_copy_changed"))]
+    context.say(same)
+    return []
+
+
+def _noted(context: Context, sentence: str) -> Row:
+    context.book.tell(sentence)
+    return entry_row(context, say("notice.label"), sentence)
 
 
 def _since(context: Context, state: Snapshot) -> list[Row]:
-    book, log = context.book, context.book.read_table(LOG_TABLE)
-    then, now = len(state.tables.get(LOG_TABLE, ())), len(log)
-    if now > then and is_continuation(state.tables.get(LOG_TABLE, ()), log):
-        return _finished(context)
-    if now < then and is_continuation(log, state.tables.get(LOG_TABLE, ())):
-        sentence = say("notice.older", taken=f"{state.when:%Y. %m. %d. %H:%M}")
-        book.tell(sentence)
-        return [entry_row(context, say("notice.label"), sentence)]
-    begun = [
-        moment for moment in context.history.moments() if not moment.is_state and moment.taken > state.taken
-    ]
+    book, log, before = context.book, context.book.read_table(LOG_TABLE), state.tables.get(LOG_TABLE, [])
+    then, now = len(before), len(log)
+    if now > then and is_continuation(before, log):  # a verb was cut off after it had saved
+        return _by_fingerprint(context, "notice.finished")
+    if now < then and is_continuation(log, before):
+        return [_noted(context, say("notice.older", taken=f"{state.when:%Y. %m. %d. %H:%M}"))]
+    begun = [one for one in context.history.moments() if not one.is_state and one.taken > state.taken]
     if begun and now == then:
         label = verbs()[begun[-1].verb].label if begun[-1].verb in verbs() else begun[-1].verb
         book.tell(say("notice.cut_off", label=label, when=f"{begun[-1].when:%H:%M}"))
     found = [change for change in changes(state, book) if change.table not in _UNNOTICED]
-    if not found:
-        return []
-    return _noticed_rows(
-        context, _notice_summary(found, state), [one for one in found if one.is_computed or not one.is_filled]
-    )
-
-
-def _finished(context: Context) -> list[Row]:
-    """Say of a verb that was cut off after it had saved whether the workbook is as it left it."""
-    last = last_fingerprint(context.book.read_table(LOG_TABLE))
-    if last is not None and last.state == digest(event_text(context.book)):
-        context.say("notice.finished")
-        return []
-    sentence = say("notice.no_copy_changed")
-    context.book.tell(sentence)
-    return [entry_row(context, say("notice.label"), sentence)]
+    return _noticed_rows(context, found, _notice_summary(found, state)) if found else []
 
 
 def _notice_summary(found: Sequence[Change], state: Snapshot) -> str:
@@ -254,23 +235,15 @@ def _notice_summary(found: Sequence[Change], state: Snapshot) -> str:
     return f"{sentence} {say('notice.computed', count=computed)}" if computed else sentence
 
 
-def _noticed_rows(context: Context, sentence: str, shown: Sequence[Change]) -> list[Row]:
+def _noticed_rows(context: Context, found: Sequence[Change], sentence: str) -> list[Row]:
     """Tell it; give its row for the log, with the cells that are worth a row of their own."""
-    book, label = context.book, say("notice.label")
-    rows = [entry_row(context, label, sentence)]
+    label, rows = say("notice.label"), [_noted(context, sentence)]
+    shown = [one for one in found if one.is_computed or not one.is_filled]
     for change in shown[:_MOST_LOGGED]:
-        rows.append(
-            entry_row(
-                context,
-                label,
-                _cell_named(book, change),
-                _told_value(change, change.old),
-                _told_value(change, change.new),
-            )
-        )
+        old, new = _told_value(change, change.old), _told_value(change, change.new)
+        rows.append(entry_row(context, label, _cell_named(context.book, change), old, new))
     if len(shown) > _MOST_LOGGED:
         rows.append(entry_row(context, label, say("notice.more", count=len(shown) - _MOST_LOGGED)))
-    book.tell(sentence)
     return rows
 
 
