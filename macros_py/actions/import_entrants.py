@@ -37,19 +37,12 @@ class Match:
 
         A name is news only in a fuller spelling (:attr:`name`).
         """
-        known: Row = {
-            heading: value
-            for heading, value in self.listed.cells.items()
-            if value is not None and heading != LISTED_NUMBER
-        }
-        row = self.row
-        if row is None:
+        cells = (self.listed.cells | {LISTED_NUMBER: None}).items()
+        known: Row = {heading: value for heading, value in cells if value is not None}
+        if (row := self.row) is None:
             return known
-        return {
-            heading: value
-            for heading, value in (known | {NAME_HEADING: self.name}).items()
-            if _is_news(heading, row[heading], value)
-        }
+        told = (known | {NAME_HEADING: self.name}).items()
+        return {heading: value for heading, value in told if _is_news(heading, row[heading], value)}
 
     @property
     def name(self) -> str:
@@ -72,12 +65,12 @@ class Match:
 
 def _is_news(heading: str, old: CellValue, new: CellValue) -> bool:
     """Tell whether a cell of the list changes the sheet's: zeros that Excel ate stay."""
-    if heading == _LICENCE and _cell_licence_key(old) == _cell_licence_key(new):
+    if heading == _LICENCE and _licence_key(old) == _licence_key(new):
         return len(read_text(new)) > len(read_text(old))
     return read_text(old) != read_text(new)
 
 
-def _cell_licence_key(cell: CellValue) -> str:
+def _licence_key(cell: CellValue) -> str:
     """Give what makes two licences one: without blanks, in any case, leading zeros or not; blank where none is."""
     key = plain_key(read_text(cell))
     return "" if key in NO_NUMBER else key.lstrip("0")
@@ -109,70 +102,68 @@ class Matcher:
         self.by_licence = {}
         self.by_name = defaultdict(list)
         for row in self.rows:
-            if key := _cell_licence_key(row[_LICENCE]):
+            if key := _licence_key(row[_LICENCE]):
                 self.by_licence.setdefault(key, row)
             self.by_name[cell_name_key(row[NAME_HEADING])].append(row)
 
     def match(self, listed: Listed) -> Match | None:
         """Give the row of a person, a match without a row for somebody new, None for what was refused."""
-        licence = _cell_licence_key(listed.cells[_LICENCE])
+        licence = _licence_key(listed.cells[_LICENCE])
         row = self.by_licence.get(licence) if licence else None
         if row is not None:
             if _bare_name(row[NAME_HEADING]) != _bare_name(listed.cells[NAME_HEADING]):
                 other = read_text(row[NAME_HEADING])
-                self.note("list_licence_other", listed, _LICENCE, Degree.ERROR, other=other)
+                self.note("list_licence_other", listed, Degree.ERROR, _LICENCE, other=other)
                 return None
             return Match(listed, row)
         namesakes = self.by_name.get(cell_name_key(listed.cells[NAME_HEADING]), [])
-        free = [one for one in namesakes if not (licence and _cell_licence_key(one[_LICENCE]))]
+        free = [one for one in namesakes if not (licence and _licence_key(one[_LICENCE]))]
         if len(free) > 1:
-            self.note("list_name_ambiguous", listed, NAME_HEADING, Degree.ERROR, count=len(free))
+            self.note("list_name_ambiguous", listed, Degree.ERROR, count=len(free))
             return None
         if namesakes and not free:
-            other = read_text(namesakes[0][_LICENCE])
-            own = listed.text(_LICENCE)
-            self.note("list_namesake", listed, NAME_HEADING, Degree.WARNING, other=other, licence=own)
+            fields = {"other": read_text(namesakes[0][_LICENCE]), "licence": listed.text(_LICENCE)}
+            self.note("list_namesake", listed, Degree.WARNING, **fields)
         return Match(listed, free[0] if free else None)
 
     def resembled(self, listed: Listed) -> str:
         """Give the name of somebody on the sheet who may be this person in another spelling; blank for nobody."""
         key, own = _bare_name(listed.cells[NAME_HEADING]), cell_name_key(listed.cells[NAME_HEADING])
-        is_licensed = bool(_cell_licence_key(listed.cells[_LICENCE]))
+        is_licensed = bool(_licence_key(listed.cells[_LICENCE]))
         for row in self.rows:
-            name, is_known_apart = row[NAME_HEADING], is_licensed and _cell_licence_key(row[_LICENCE])
+            name, is_known_apart = row[NAME_HEADING], is_licensed and _licence_key(row[_LICENCE])
             if _bare_name(name) == key and cell_name_key(name) != own and not is_known_apart:
                 return read_text(name)
         return ""
 
-    def note(self, code: str, listed: Listed, heading: str, degree: Degree, **fields: object) -> None:
+    def note(
+        self, code: str, listed: Listed, degree: Degree, heading: str = NAME_HEADING, **fields: object
+    ) -> None:
         """Note a problem of one line."""
-        name = listed.text(NAME_HEADING)
-        fields |= {"file": self.file, "line": listed.line, "name": name}
+        fields |= {"file": self.file, "line": listed.line, "name": listed.text(NAME_HEADING)}
         key = (self.file, listed.line, heading)
         self.problems.append(Problem(code, key=key, found=listed.text(heading), fields=fields, degree=degree))
 
     def refuse_rivals(self, people: Iterable[Listed]) -> list[Listed]:
         """Give the people of a list without whole repetitions; refuse one licence under two names."""
         kept: list[Listed] = []
-        first: dict[str, Listed] = {}
+        licensed: dict[str, Listed] = {}
         for listed in people:
-            licence = _cell_licence_key(listed.cells[_LICENCE])
-            before = first.setdefault(licence, listed) if licence else listed
+            licence = _licence_key(listed.cells[_LICENCE])
+            before = licensed.setdefault(licence, listed) if licence else listed
             if before is listed:
                 kept.append(listed)
             elif _bare_name(before.cells[NAME_HEADING]) == _bare_name(listed.cells[NAME_HEADING]):
-                self.note("list_person_twice", listed, NAME_HEADING, Degree.NOTE, other=before.line)
+                self.note("list_person_twice", listed, Degree.NOTE, other=before.line)
             else:
-                fields = {"other": before.text(NAME_HEADING), "first": before.line}
-                self.note("list_licence_twice", listed, _LICENCE, Degree.ERROR, **fields)
+                other, first = before.text(NAME_HEADING), before.line
+                self.note("list_licence_twice", listed, Degree.ERROR, _LICENCE, other=other, first=first)
         return kept
 
 
 _MASTERPOINTS = "Mesterpont"
 _MOST_NAMED = 5
 """People that one sentence names; the rest is counted."""
-_STRANGER_CODES = frozenset({"list_namesake"})
-"""What is no fault in a list of thousands: somebody else with a name that stands here too."""
 
 
 def _update_masterpoints(
@@ -187,24 +178,18 @@ def _update_masterpoints(
     if problems:
         return problems
     rows = context.book.read_table(ENTRANTS_TABLE)
-    matches = _known_people(found, rows, problems)
+    known = _known_people(found, rows, problems)
     garbled = {one.key[1] for one in found.problems if _is_of_a_line(one) and _spoils_points(one)}
     sentences = []
-    for row, match in matches:
-        points = match.listed.cells[_MASTERPOINTS]
-        if (
-            points is None
-            or match.listed.line in garbled
-            or read_text(row[_MASTERPOINTS]) == read_text(points)
-        ):
+    for row, listed in known:
+        points = listed.cells[_MASTERPOINTS]
+        if points is None or listed.line in garbled or read_text(row[_MASTERPOINTS]) == read_text(points):
             continue
         changes = _entrant_change(row, {_MASTERPOINTS: points})
-        sentences.append(
-            say("done.would_change", line=match.listed.line, name=row[NAME_HEADING], changes=changes)
-        )
+        sentences.append(say("done.would_change", line=listed.line, name=row[NAME_HEADING], changes=changes))
         row[_MASTERPOINTS] = points
     context.book.write_table(ENTRANTS_TABLE, rows)
-    met = {id(row) for row, _ in matches}
+    met = {id(row) for row, _ in known}
     _tell_listed(context, found, len(sentences), [row for row in rows if id(row) not in met])
     for sentence in sentences if is_told_whole else ():
         context.book.tell(sentence)
@@ -221,32 +206,29 @@ def _spoils_points(problem: Problem) -> bool:
     return problem.key[2] == _MASTERPOINTS or problem.code == "list_row_long"
 
 
-def _known_people(found: PeopleList, rows: Sequence[Row], problems: list[Problem]) -> list[tuple[Row, Match]]:
+def _known_people(
+    found: PeopleList, rows: Sequence[Row], problems: list[Problem]
+) -> list[tuple[Row, Listed]]:
     """Give row and line of the entrants whom the list knows; what contradicts itself is warned of and left alone."""
     matcher = Matcher(found.file, rows)
-    lines: defaultdict[int, list[tuple[Row, Match]]] = defaultdict(list)
+    lines: dict[int, tuple[Row, list[Listed]]] = {}
     for listed in found.people:
         match = matcher.match(listed)
         if match and match.row is not None:
-            lines[id(match.row)].append((match.row, match))
+            lines.setdefault(id(match.row), (match.row, []))[1].append(listed)
     known = []
-    for pairs in lines.values():
-        sure = [
-            pair
-            for pair in pairs
-            if _cell_licence_key(pair[0][_LICENCE]) == _cell_licence_key(pair[1].listed.cells[_LICENCE])
-        ]
-        best = sure or pairs
-        if len({read_text(match.listed.cells[_MASTERPOINTS]) for _, match in best}) == 1:
-            known.append(best[0])
+    for row, people in lines.values():
+        sure = [one for one in people if _licence_key(one.cells[_LICENCE]) == _licence_key(row[_LICENCE])]
+        best = sure or people
+        if len({read_text(one.cells[_MASTERPOINTS]) for one in best}) == 1:
+            known.append((row, best[0]))
         else:
-            matcher.note(
-                "list_name_ambiguous", best[0][1].listed, NAME_HEADING, Degree.WARNING, count=len(best)
-            )
-    mine = {match.listed.line for _, match in known}
+            matcher.note("list_name_ambiguous", best[0], Degree.WARNING, count=len(best))
+    mine = {listed.line for _, listed in known}
     errors = [one for one in found.problems if one.degree is Degree.ERROR]
     unreadable = [one for one in errors if _is_of_a_line(one) and one.key[1] in mine]
-    contradictions = [one for one in matcher.problems if one.code not in _STRANGER_CODES]
+    # somebody else with a name that stands here too is no fault in a list of thousands
+    contradictions = [one for one in matcher.problems if one.code != "list_namesake"]
     problems += [one.as_warning for one in (*contradictions, *unreadable)]
     return known
 
@@ -283,12 +265,11 @@ def _import_list(context: Context, path: Path, sheet: str, is_told_whole: bool) 
     rows = context.book.read_table(ENTRANTS_TABLE)
     matcher = Matcher(found.file, rows, found.problems)
     people = matcher.refuse_rivals(found.people)
-    matches = [match for listed in people if (match := matcher.match(listed))]
-    matches = _refuse_shared(matcher, matches)
+    matches = _refuse_shared(matcher, [match for listed in people if (match := matcher.match(listed))])
     _tell_spellings(matcher, matches)
     if has_errors(found.problems):
         return found.problems
-    sentences = [*_taken(matches)] if is_told_whole else [*_changed_people(matches)]
+    sentences = _taken(matches) if is_told_whole else _changed_people(matches)
     for sentence in (found.source, _counts(found.file, matches), *sentences):
         context.book.tell(sentence)
     found.problems.extend(_rename(context, matches))
@@ -302,16 +283,14 @@ def _tell_spellings(matcher: Matcher, matches: Sequence[Match]) -> None:
     Who is new and resembles somebody on the sheet without a licence to tell them apart is asked about.
     """
     for match in matches:
-        if match.row is None and (other := matcher.resembled(match.listed)):
-            matcher.note("list_name_similar", match.listed, NAME_HEADING, Degree.WARNING, other=other)
-        if match.row is None and match.listed.odd:
-            written, what = match.listed.written, oddities_phrase(match.listed.odd)
-            matcher.note(
-                "list_name_put_right", match.listed, NAME_HEADING, Degree.NOTE, written=written, what=what
-            )
+        listed = match.listed
+        if match.row is None and (other := matcher.resembled(listed)):
+            matcher.note("list_name_similar", listed, Degree.WARNING, other=other)
+        if match.row is None and listed.odd:
+            what = oddities_phrase(listed.odd)
+            matcher.note("list_name_put_right", listed, Degree.NOTE, written=listed.written, what=what)
         elif match.row is not None and match.is_worse_spelt:
-            kept = read_text(match.row[NAME_HEADING])
-            matcher.note("list_name_kept", match.listed, NAME_HEADING, Degree.NOTE, kept=kept)
+            matcher.note("list_name_kept", listed, Degree.NOTE, kept=read_text(match.row[NAME_HEADING]))
 
 
 def _refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
@@ -320,7 +299,7 @@ def _refuse_shared(matcher: Matcher, matches: Sequence[Match]) -> list[Match]:
     kept = []
     for match in matches:
         if match.row is not None and id(match.row) in met:
-            matcher.note("list_name_twice", match.listed, NAME_HEADING, Degree.WARNING)
+            matcher.note("list_name_twice", match.listed, Degree.WARNING)
             match = Match(match.listed, None)
         if match.row is not None:
             met.add(id(match.row))
@@ -360,19 +339,19 @@ def _counts(file: str, matches: Sequence[Match]) -> str:
 
 
 def _changed_people(matches: Sequence[Match]) -> list[str]:
-    people = [
-        say("done.changed_person", name=read_text(match.row[NAME_HEADING]), headings=", ".join(match.news))
-        for match in matches
-        if match.row is not None and match.news
-    ]
+    people = []
+    for match in matches:
+        if match.row is not None and (news := match.news):
+            name = read_text(match.row[NAME_HEADING])
+            people.append(say("done.changed_person", name=name, headings=", ".join(news)))
     return [say("done.changed_people", people="; ".join(people))] if people else []
 
 
 def _taken(matches: Sequence[Match]) -> list[str]:
     sentences = []
     for match in matches:
-        name, news = match.listed.text(NAME_HEADING), match.news
-        fields = {"line": match.listed.line, "name": name}
+        news = match.news
+        fields = {"line": match.listed.line, "name": match.listed.text(NAME_HEADING)}
         if match.row is None:
             cells = ", ".join(read_text(value) for heading, value in news.items() if heading != NAME_HEADING)
             sentences.append(say("done.would_add", cells=f" ({cells})" if cells else "", **fields))

@@ -68,8 +68,7 @@ def read_people(path: Path, sheet: str = "") -> PeopleList:
     sheets, file = read_list(path), path.name
     chosen = [one for one in sheets if not sheet or cell_name_key(one.name) == cell_name_key(sheet)]
     if not chosen:
-        known = ", ".join(one.name for one in sheets if one.name) or "–"
-        fields = {"file": file, "sheets": known}
+        fields = {"file": file, "sheets": ", ".join(one.name for one in sheets if one.name) or "–"}
         return PeopleList(file, (), [Problem("list_sheet_unknown", key=(file,), found=sheet, fields=fields)])
     head = best_head(chosen)
     if head is None:
@@ -79,9 +78,8 @@ def read_people(path: Path, sheet: str = "") -> PeopleList:
     people = reading.people()
     if not people:
         reading.problems.append(Problem("list_empty", key=(file,), fields={"file": file}))
-    return PeopleList(
-        file, people, reading.problems, _source_of(file, head, sheets), frozenset(head.fields.values())
-    )
+    source = _source_of(file, head, sheets)
+    return PeopleList(file, people, reading.problems, source, frozenset(head.fields.values()))
 
 
 def _source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
@@ -90,13 +88,10 @@ def _source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
     where = "done.list_sheet" if sheet.name else "done.list_text"
     said = [say(where, file=file, sheet=sheet.name, row=head.row + 1)]
     others = [one for one in sheets if one.name and one is not sheet and not one.is_hidden]
-    fitting = [
-        say("done.list_quoted", sheet=one.name)
-        for one in others
-        if (found := best_head([one])) and found.is_list
-    ]
+    fitting = [one.name for one in others if (found := best_head([one])) and found.is_list]
     if fitting:
-        said.append(say("done.list_others", sheets=", ".join(fitting)))
+        quoted = ", ".join(say("done.list_quoted", sheet=name) for name in fitting)
+        said.append(say("done.list_others", sheets=quoted))
     if sheet.encoding:
         said.append(say("done.list_encoding", encoding=sheet.encoding))
     if sheet.hidden:
@@ -106,17 +101,19 @@ def _source_of(file: str, head: Head, sheets: Sequence[ListSheet]) -> str:
 
 def _heading_problems(file: str, head: Head) -> list[Problem]:
     """Name the columns of a list that have no place in the workbook, those only near to ours, and those twice there."""
-    found: list[tuple[str, str, dict[str, object], Degree]]
-    found = [("list_column_unused", text, {}, Degree.NOTE) for text in head.strange]
-    found += [("list_heading_near", text, {"heading": own}, Degree.NOTE) for text, own in head.near.items()]
-    found += [
-        ("list_heading_doubtful", text, {"headings": tuple(own)}, Degree.WARNING)
-        for text, own in head.doubtful.items()
-    ]
-    found += [("list_heading_twice", text, {}, Degree.ERROR) for text in head.twice]
+
+    def problem(code: str, text: str, degree: Degree, **fields: object) -> Problem:
+        return Problem(code, key=(file, text), found=text, fields={"file": file, **fields}, degree=degree)
+
+    near, doubtful = head.near.items(), head.doubtful.items()
     return [
-        Problem(code, key=(file, text), found=text, fields={"file": file, **fields}, degree=degree)
-        for code, text, fields, degree in found
+        *(problem("list_column_unused", text, Degree.NOTE) for text in head.strange),
+        *(problem("list_heading_near", text, Degree.NOTE, heading=own) for text, own in near),
+        *(
+            problem("list_heading_doubtful", text, Degree.WARNING, headings=tuple(own))
+            for text, own in doubtful
+        ),
+        *(problem("list_heading_twice", text, Degree.ERROR) for text in head.twice),
     ]
 
 
@@ -134,9 +131,9 @@ class _ListReading:
 
     def people(self) -> list[Listed]:
         """Give the people below the headings; footers, blank rows and repeated headings are passed over."""
-        people = []
-        for row in range(self.head.row + 1, len(self.head.sheet.rows)):
-            texts = [text for cell in self.head.sheet.rows[row] if (text := read_text(cell))]
+        people, rows = [], self.head.sheet.rows
+        for row in range(self.head.row + 1, len(rows)):
+            texts = [text for cell in rows[row] if (text := read_text(cell))]
             cells = _person_cells(self.head, row)
             if not self.is_passed_over(row, cells, texts):
                 people.append(self.person(row, cells, texts))
@@ -154,11 +151,8 @@ class _ListReading:
         if is_footer(texts) or _is_remark(texts):
             self.note("list_line_skipped", row, " ".join(texts), Degree.NOTE)
             return True
-        columns = [
-            column
-            for column, own in self.head.fields.items()
-            if own in {NAME_HEADING, *list_words().name_parts}
-        ]
+        names = {NAME_HEADING, *list_words().name_parts}
+        columns = (column for column, own in self.head.fields.items() if own in names)
         if any((row, column) in self.head.sheet.struck for column in columns):
             self.note("list_line_struck", row, read_text(cells[NAME_HEADING]), Degree.WARNING)
             return True
@@ -166,8 +160,7 @@ class _ListReading:
 
     def person(self, row: int, cells: Row, texts: Sequence[str]) -> Listed:
         """Give one person, his name in its usual spelling, and note what is doubtful or cannot be read."""
-        surplus = _surplus_of(self.head, row)
-        if surplus:
+        if surplus := _surplus_of(self.head, row):
             self.note("list_row_long", row, surplus, Degree.ERROR)
         raw = cells[NAME_HEADING]
         checked = self.checked(row + 1, cells)
@@ -205,28 +198,21 @@ class _ListReading:
     def tell_reserves(self) -> None:
         """Note whom a heading made reserves."""
         if self.reserves:
-            self.note(
-                "list_reserves",
-                self.section_line - 1,
-                self.section,
-                Degree.NOTE,
-                names=", ".join(self.reserves),
-            )
+            names = ", ".join(self.reserves)
+            self.note("list_reserves", self.section_line - 1, self.section, Degree.NOTE, names=names)
         self.reserves = []
 
     def note(self, code: str, row: int, found: str, degree: Degree, **fields: object) -> None:
         """Note a problem of one row (from 0)."""
         fields |= {"file": self.file, "line": row + 1}
-        self.problems.append(
-            Problem(code, key=(self.file, row + 1, NAME_HEADING), found=found, fields=fields, degree=degree)
-        )
+        key = (self.file, row + 1, NAME_HEADING)
+        self.problems.append(Problem(code, key=key, found=found, fields=fields, degree=degree))
 
 
 def _is_remark(texts: Sequence[str]) -> bool:
     """Tell whether a row with little in it begins with a sentence, an address or a date instead of a name."""
-    if not texts or len(texts) > MOST_IN_A_FOOTER:
-        return False
-    return is_sentence(texts[0], name_words(), is_alone=len(texts) == 1)
+    is_short = 0 < len(texts) <= MOST_IN_A_FOOTER
+    return is_short and is_sentence(texts[0], name_words(), is_alone=len(texts) == 1)
 
 
 def _surplus_of(head: Head, row: int) -> str:
@@ -266,11 +252,7 @@ def _joined_name(parts: Sequence[CellValue]) -> CellValue:
 
 def _is_nobody(cells: Row, texts: Sequence[str]) -> bool:
     """Tell whether a row holds nobody: nothing, a number waiting for a name, dashes, a club merged from above."""
-    told = [
-        text
-        for heading, cell in cells.items()
-        if heading not in {LISTED_NUMBER, _CLUB} and (text := read_text(cell))
-    ]
-    club = read_text(cells[_CLUB])
-    own = told + ([club] if club in texts else [])
+    own = [read_text(cell) for heading, cell in cells.items() if heading not in {LISTED_NUMBER, _CLUB}]
+    if (club := read_text(cells[_CLUB])) in texts:
+        own.append(club)
     return not any(sign.isalnum() for text in own for sign in text)

@@ -43,17 +43,6 @@ class Expected:
     seating: Timetable
     """By positions; without deals only the tables are asked for."""
 
-    @classmethod
-    def of(
-        cls, head: Mapping[str, object], entrants: Sequence[Entrant], tables: int, rounds: int
-    ) -> Expected:
-        """Work out the seating of so many tables and rounds.
-
-        :raises RuleError: there is not at least one table.
-        """
-        plan = best_plan(tables, rounds).seatings if rounds else ()
-        return cls(head, {cell_name_key(one.name): one for one in entrants}, Timetable(plan, 1))
-
 
 def _detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Position]) -> list[Problem]:
     """Give each field of a draw that is not what the event, the entry list or the seating plan says.
@@ -62,10 +51,9 @@ def _detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Pos
     """
     found = [*_head_problems(draw, expected)]
     for row, line in enumerate(draw.positions):
-        position = _drawn_position(line)
-        wanted = _listed_details(line, expected) | (
-            {} if position in swapped else _seats(line, position, expected)
-        )
+        position, wanted = _drawn_position(line), _listed_details(line, expected)
+        if position not in swapped:
+            wanted |= _seats(line, position, expected)
         found += _line_problems(row, line, position, wanted)
     return found
 
@@ -82,8 +70,7 @@ def _head_problems(draw: DrawFile, expected: Expected) -> Iterator[Problem]:
 
 def _drawn_position(line: DrawLine) -> Position:
     """Give the position that a line names; table 0 if it has no number."""
-    table = read_whole(line["Induló asztal"])
-    return Position(read_text(line["Vonal"]), table if isinstance(table, int) else 0)
+    return Position(read_text(line["Vonal"]), _whole_of(line["Induló asztal"]) or 0)
 
 
 def _line_problems(
@@ -92,13 +79,8 @@ def _line_problems(
     for heading, ours in wanted.items():
         stands = read_text(line.get(heading))
         if heading in line and stands != read_text(ours):
-            fields = {
-                "position": f"{position.line}{position.table}",
-                "name": read_text(line["Név"]),
-                "heading": heading,
-                "stands": stands or "–",
-                "ours": read_text(ours) or "–",
-            }
+            fields = {"position": f"{position.line}{position.table}", "name": read_text(line["Név"])}
+            fields |= {"heading": heading, "stands": stands or "–", "ours": read_text(ours) or "–"}
             key = (position.line, position.table, heading)
             yield Problem("draw_detail_differs", LINES_TABLE, row, key, "Név", stands, fields, Degree.WARNING)
 
@@ -117,21 +99,16 @@ def _listed_details(line: DrawLine, expected: Expected) -> dict[str, object]:
     entrant = expected.entrants.get(cell_name_key(read_text(line["Név"])))
     if entrant is None:
         return {}
-    return {
-        "Egyesület": entrant.club,
-        "Versenyengedély száma": entrant.licence,
-        "Állandó asztal": entrant.fixed_table,
-    }
+    details = {"Egyesület": entrant.club, "Versenyengedély száma": entrant.licence}
+    return {**details, "Állandó asztal": entrant.fixed_table}
 
 
 def _unchecked(draw: DrawFile, expected: Expected) -> list[str]:
     """Name what the draw does not say, so that it could not be compared."""
     headings = ["Egyesület", "Versenyengedély száma", "Mesterpont", "Állandó asztal"]
     headings += [table_heading(number) for number in expected.seating.rounds or (1,)]
-    missing = [
-        say(f"draw.{name}") for name in expected.head if name not in draw.head and name not in DRAW_HEAD
-    ]
-    missing += [say(f"draw.{name}") for name in DRAW_HEAD if name not in draw.head]
+    names = [*(name for name in expected.head if name not in DRAW_HEAD), *DRAW_HEAD]
+    missing = [say(f"draw.{name}") for name in names if name not in draw.head]
     return missing + [heading for heading in headings if any(heading not in line for line in draw.positions)]
 
 
@@ -150,7 +127,11 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)
     shown: Sequence[Place] = hall.places
     if "from" in options:
-        shown, players, rounds = file_places(draw), _players_of(draw), _rounds_of(draw)
+        shown, players, rounds = (
+            file_places(draw),
+            _players_of(draw),
+            _whole_of(draw.head.get("fordulok")) or 0,
+        )
         foreign = _strangers(players, entrants)
     else:
         here = {cell_name_key(place.name) for place in shown}
@@ -161,7 +142,8 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     except ImpossibleLines:
         return [Problem("draw_unverifiable", LINES_TABLE, found=len(players))]
     head = draw_head(context, hall) | {"kulcs_lenyomata": fingerprint(key)}
-    expected = Expected.of(head, entrants, len(drawn) // 3, rounds)
+    plan = best_plan(len(drawn) // 3, rounds).seatings if rounds else ()
+    expected = Expected(head, {cell_name_key(one.name): one for one in entrants}, Timetable(plan, 1))
     swaps = _draw_differences(shown, drawn)
     swapped = {shown[swap.row].position for swap in swaps if swap.row is not None}
     problems = [*foreign, *swaps, *_detail_problems(draw, expected, swapped)]
@@ -188,50 +170,38 @@ def _strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[
 
 
 def _draw_differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Problem]:
-    names = {place.position: place.name for place in drawn}
-    return [
-        Problem(
-            "draw_position_differs",
-            LINES_TABLE,
-            row,
-            (place.position.line, place.position.table),
-            "Név",
-            place.name,
-            {
-                "position": f"{place.position.line}{place.position.table}",
-                "drawn": names.get(place.position, "–"),
-            },
-            Degree.WARNING,
-        )
-        for row, place in enumerate(shown)
-        if cell_name_key(place.name) != cell_name_key(names.get(place.position, ""))
-    ]
+    names, found = {place.position: place.name for place in drawn}, []
+    for row, place in enumerate(shown):
+        at = place.position
+        if cell_name_key(place.name) != cell_name_key(names.get(at, "")):
+            key, fields = (
+                (at.line, at.table),
+                {"position": f"{at.line}{at.table}", "drawn": names.get(at, "–")},
+            )
+            cell = (LINES_TABLE, row, key, "Név")
+            found.append(Problem("draw_position_differs", *cell, place.name, fields, Degree.WARNING))
+    return found
 
 
 def file_places(draw: DrawFile) -> list[Place]:
     """Give the places that a draw file names."""
     found = []
     for line in draw.positions:
-        table = read_whole(line["Induló asztal"])
-        position = Position(read_text(line["Vonal"]), table if isinstance(table, int) else 0)
-        points = _points_of(line.get("Mesterpont"))
-        found.append(Place(position, read_text(line["Név"]), read_text(line.get("Egyesület")), points))
+        name, club, points = line["Név"], line.get("Egyesület"), _points_of(line.get("Mesterpont"))
+        found.append(Place(_drawn_position(line), read_text(name), read_text(club), points))
     return found
 
 
 def _players_of(draw: DrawFile) -> list[Entrant]:
-    players = []
-    for line in draw.positions:
-        table = read_whole(line.get("Állandó asztal"))
-        players.append(
-            Entrant(
-                name=read_text(line["Név"]),
-                licence=read_text(line.get("Versenyengedély száma")),
-                masterpoints=_points_of(line.get("Mesterpont")),
-                fixed_table=table if isinstance(table, int) else None,
-            )
+    return [
+        Entrant(
+            name=read_text(line["Név"]),
+            licence=read_text(line.get("Versenyengedély száma")),
+            masterpoints=_points_of(line.get("Mesterpont")),
+            fixed_table=_whole_of(line.get("Állandó asztal")),
         )
-    return players
+        for line in draw.positions
+    ]
 
 
 def _points_of(value: object) -> Fraction:
@@ -240,6 +210,6 @@ def _points_of(value: object) -> Fraction:
     return Fraction(0) if points is None or isinstance(points, Unreadable) else points
 
 
-def _rounds_of(draw: DrawFile) -> int:
-    rounds = read_whole(draw.head.get("fordulok"))
-    return rounds if isinstance(rounds, int) else 0
+def _whole_of(value: object) -> int | None:
+    found = read_whole(value)
+    return found if isinstance(found, int) else None
