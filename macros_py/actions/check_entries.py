@@ -64,7 +64,7 @@ def _prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[En
         *_time_rows(needed, day, book.read_value("verseny_kezdes"), rulebook),
         *_money_rows(context, players, rulebook),
         *_licence_rows(entrants),
-        *_line_rows(players, rulebook),
+        *(_method_row(players, method, rulebook) for method in get_args(LinesMethod)),
     ]
     book.write_table(_READINESS_TABLE, rows)
     gist = {"tables": tables, "packs": needed.packs_in_play, "boxed": needed.packs_with_next}
@@ -72,9 +72,9 @@ def _prepare(context: Context, entrants: Sequence[Entrant], players: Sequence[En
     return problems + check_officials(event.officials, needed, rulebook.most_dealers)
 
 
-def _item(name: str, law: object, real: object, note: str = "") -> Row:
+def _item(name: str, law: object, real: object, note: str = "", **fields: object) -> Row:
     return {
-        "Mi": say(f"readiness.{name}"),
+        "Mi": say(f"readiness.{name}", **fields),
         "Előírás szerint": read_text(law) or None,
         "Ténylegesen": read_text(real) or None,
         "Megjegyzés": note or None,
@@ -112,13 +112,12 @@ def _time_rows(needed: Needs, day: date | None, start: object, rulebook: Ruleboo
 def _money_rows(context: Context, players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
     """Give the fees: due, paid, and what is owed to the federation (VSZ 1.c)."""
     fee = read_decimal(context.book.read_value("nevezesi_dij"))
+    due = fee * len(players) if isinstance(fee, Fraction) else None
     paid = sum((player.fee or Fraction(0) for player in players), Fraction(0))
     share = rulebook.readiness.fee_share * len(players)
-    due = fee * len(players) if isinstance(fee, Fraction) else None
+    due_text = say("readiness.forint", amount=due) if due else None
     return [
-        _item(
-            "fees", say("readiness.forint", amount=due) if due else None, say("readiness.forint", amount=paid)
-        ),
+        _item("fees", due_text, say("readiness.forint", amount=paid)),
         _item("share", say("readiness.forint", amount=share), None, say("readiness.share_note")),
     ]
 
@@ -130,23 +129,12 @@ def _licence_rows(entrants: Sequence[Entrant]) -> list[Row]:
     return [_item("licensed", None, len(licensed), names)]
 
 
-def _line_rows(players: Sequence[Entrant], rulebook: Rulebook) -> list[Row]:
-    return [_method_row(players, method, rulebook) for method in get_args(LinesMethod)]
-
-
 def _method_row(players: Sequence[Entrant], method: LinesMethod, rulebook: Rulebook) -> Row:
-    """Give what one method makes of the lines: mean masterpoints, and from where to where they reach."""
+    """Give the mean masterpoints of a method's lines, and from where to where they reach; mark the method in force."""
     found = method_fields(players, method)
     note = say("readiness.method_note", difference=_short(field_gap(found)))
-    is_chosen = method == rulebook.lines_method
-    return {
-        "Mi": say(
-            "readiness.method_chosen" if is_chosen else "readiness.method", method=_spoken_method(method)
-        ),
-        "Előírás szerint": None,
-        "Ténylegesen": "; ".join(map(_field_text, found)),
-        "Megjegyzés": note,
-    }
+    name = "method_chosen" if method == rulebook.lines_method else "method"
+    return _item(name, None, "; ".join(map(_field_text, found)), note, method=_spoken_method(method))
 
 
 def _field_text(field: Field) -> str:
@@ -156,21 +144,13 @@ def _field_text(field: Field) -> str:
 
 def strengths_sentence(players: Sequence[Entrant], rulebook: Rulebook) -> str:
     """Say how strong the three lines are, and how the other methods would have done."""
-    methods = [
-        say(
-            "readiness.method_difference",
-            method=_spoken_method(method),
-            difference=_short(field_gap(method_fields(players, method))),
-        )
-        for method in get_args(LinesMethod)
-    ]
+    methods = []
+    for method in get_args(LinesMethod):
+        difference, name = _short(field_gap(method_fields(players, method))), _spoken_method(method)
+        methods.append(say("readiness.method_difference", method=name, difference=difference))
     own = "; ".join(map(_field_text, method_fields(players, rulebook.lines_method)))
-    return say(
-        "readiness.strengths",
-        own=own,
-        method=_spoken_method(rulebook.lines_method),
-        methods=", ".join(methods),
-    )
+    chosen = _spoken_method(rulebook.lines_method)
+    return say("readiness.strengths", own=own, method=chosen, methods=", ".join(methods))
 
 
 def _spoken_method(method: LinesMethod) -> str:

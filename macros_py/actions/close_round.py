@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from macros_py.actions.check_results import write_remarks
-from macros_py.actions.context import Context, Options, answered_by, is_vouched_for, report_problems
+from macros_py.actions.context import Context, Options, answered_by, confirmed_by, report_problems
 from macros_py.actions.examining import complete, examine_rows
 from macros_py.actions.hall import Hall, read_hall, round_refusals
 from macros_py.actions.publishing import clock, compute, publish
@@ -89,7 +89,7 @@ def _objections_open(context: Context) -> Problem | None:
 def _undecided(context: Context, problems: Sequence[Problem]) -> list[Problem]:
     """Say that two typists made two of a row, and nobody has decided for one by his name."""
     twice = (one for one in problems if one.code == "entry_differs")
-    rows = [one for one in twice if not is_vouched_for(context.book, one)]
+    rows = [one for one in twice if not confirmed_by(context.book, one)]
     if not rows:
         return []
     first = dict(zip(("round", "deal", "table"), rows[0].key, strict=False))

@@ -111,23 +111,18 @@ def report_problems(book: Book, problems: Sequence[Problem], checks: str, rounds
     as code, place and found value stay the same.
     """
     old = book.read_table("tHibak")
-    confirmed = {_reported_identity(row): row["Megerősítette"] for row in old}
+    confirmed = {_identity(row): row["Megerősítette"] for row in old}
     found = [_problem_row(book, problem) for problem in problems]
-    found_now = {_reported_identity(row) for row in found}
+    found_now = {_identity(row) for row in found}
     for row in found:
-        row["Megerősítette"] = confirmed.get(_reported_identity(row))
-    kept = [
-        row
-        for row in old
-        if not _is_settled(row, checks, rounds) and _reported_identity(row) not in found_now
-    ]
+        row["Megerősítette"] = confirmed.get(_identity(row))
+    kept = [row for row in old if not _is_settled(row, checks, rounds) and _identity(row) not in found_now]
     book.write_table("tHibak", sorted([*found, *kept], key=_weight))
 
 
 def _weight(row: Row) -> int:
     """Give the order of the degrees: errors first; inside a degree the order of finding stays."""
-    text = read_text(row["Fokozat"])
-    return _WEIGHTS.get(text, len(_WEIGHTS))
+    return _WEIGHTS.get(read_text(row["Fokozat"]), len(_WEIGHTS))
 
 
 def _is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
@@ -137,39 +132,26 @@ def _is_settled(row: Row, checks: str, rounds: Collection[int]) -> bool:
         return True
     if letter == _UNREADABLE_CELL:
         return any(read_text(row["Munkalap"]) in _CHECKED_SHEETS.get(check, ()) for check in looked_at)
-    if not code.startswith(tuple(looked_at)):
+    number = read_text(row["Kulcs"]).partition("/")[0]
+    if rounds and letter in _ROUND_BY_ROUND and number not in map(str, rounds):
         return False
-    return (
-        not rounds
-        or letter not in _ROUND_BY_ROUND
-        or read_text(row["Kulcs"]).partition("/")[0] in {str(number) for number in rounds}
-    )
+    return code.startswith(tuple(looked_at))
 
 
 def unconfirmed(book: Book, problems: Sequence[Problem]) -> list[Problem]:
     """Give the problems without the warnings that somebody has put his name to on the Hibák sheet."""
-    names = {_reported_identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
+    signed = {_identity(row) for row in book.read_table("tHibak") if row["Megerősítette"]}
     return [
-        problem
-        for problem in problems
-        if problem.degree is not Degree.WARNING
-        or _reported_identity(_problem_row(book, problem)) not in names
+        one
+        for one in problems
+        if one.degree is not Degree.WARNING or _identity(_problem_row(book, one)) not in signed
     ]
-
-
-def is_vouched_for(book: Book, problem: Problem) -> bool:
-    """Tell whether somebody has put his name to the problem."""
-    return confirmed_by(book, problem) != ""
 
 
 def confirmed_by(book: Book, problem: Problem) -> str:
     """Give who has put his name to the problem on the Hibák sheet; nothing if nobody has."""
-    asked = _reported_identity(_problem_row(book, problem))
-    names = [
-        read_text(row["Megerősítette"])
-        for row in book.read_table("tHibak")
-        if _reported_identity(row) == asked
-    ]
+    asked, rows = _identity(_problem_row(book, problem)), book.read_table("tHibak")
+    names = (read_text(row["Megerősítette"]) for row in rows if _identity(row) == asked)
     return next(filter(None, names), "")
 
 
@@ -183,13 +165,8 @@ def answered_by(book: Book, question: Problem, options: Mapping[str, object], *f
     return typed or confirmed_by(book, question)
 
 
-def _reported_identity(row: Row) -> tuple[str, str, str, str]:
-    return (
-        read_text(row["Kód"]),
-        read_text(row["Munkalap"]),
-        read_text(row["Kulcs"]),
-        read_text(row["Talált"]),
-    )
+def _identity(row: Row) -> tuple[str, ...]:
+    return tuple(read_text(row[heading]) for heading in ("Kód", "Munkalap", "Kulcs", "Talált"))
 
 
 def _problem_row(book: Book, problem: Problem) -> Row:
@@ -201,7 +178,8 @@ def _problem_row(book: Book, problem: Problem) -> Row:
         "Munkalap": sheet,
         "Kulcs": "/".join(read_text(part) for part in problem.key),
         "Cella": cell,
-        "Talált": _shown_found(problem.found),
+        # text: it can neither be summed nor become a formula or a date
+        "Talált": read_text(getattr(problem.found, "found", problem.found)),
         "Várt": words.expected,
         "Hiba": words.message,
         "Teendő": words.action,
@@ -219,8 +197,3 @@ def problem_place(book: Book, problem: Problem) -> tuple[str, str]:
         return layout.sheet, ""
     column = problem.column or layout.columns[0].name
     return layout.sheet, book.address(problem.table, problem.row, column)
-
-
-def _shown_found(value: object) -> CellValue:
-    """Show a found value as text, so that it can neither be summed nor become a formula or a date."""
-    return read_text(getattr(value, "found", value))

@@ -74,8 +74,7 @@ def new_key_refusals(context: Context, options: Options) -> list[Problem]:
     """
     if not options.get("new_key"):
         return []
-    known = fingerprints(context.book)
-    if not known:
+    if not (known := fingerprints(context.book)):
         return [Problem("new_key_first", column=SHOWN)]
     if missing := unsigned_options(options):
         return [Problem("new_key_unsigned", column=SHOWN, found=missing)]
@@ -93,8 +92,8 @@ def unsigned_options(options: Options) -> str:
 
 def series_of(context: Context, key: bytes) -> int:
     """Give the series of the deals from a key of the event: 1 for its first key."""
-    known = fingerprints(context.book)
-    return known.index(fingerprint(key)) + 1 if fingerprint(key) in known else len(known) + 1
+    known, own = fingerprints(context.book), fingerprint(key)
+    return known.index(own) + 1 if own in known else len(known) + 1
 
 
 def key_for_revealing(context: Context, series: int | None = None) -> bytes:
@@ -141,20 +140,20 @@ def exposed(context: Context, options: Options) -> list[Problem]:
     Nothing is written while nobody has answered by his name.
     """
     folder = context.keys.folder
-    if folder is None or not is_synced(folder) or _folder_mark(folder) in _accepted(context):
+    if folder is None or not is_synced(folder) or _is_accepted(context, folder):
         return []
     workbook = context.places.workbook if context.places else folder / "x"
     fields = {"folder": str(folder), "offered": str(private_key_place(workbook, event_id(context)))}
     question = Problem("secrets_exposed", key=(str(folder),), column=SHOWN, fields=fields)
-    name = answered_by(context.book, question, options, _HERE)
-    if not name:
+    if not (name := answered_by(context.book, question, options, _HERE)):
         return [question]
     _accept_folder(context, folder, name)
     return []
 
 
-def _accepted(context: Context) -> set[str]:
-    return {row.new for row in labelled_rows(context.book.read_table(LOG_TABLE), say("done.exposed_label"))}
+def _is_accepted(context: Context, folder: Path) -> bool:
+    rows = labelled_rows(context.book.read_table(LOG_TABLE), say("done.exposed_label"))
+    return _folder_mark(folder) in {row.new for row in rows}
 
 
 def _folder_mark(folder: Path) -> str:
@@ -192,7 +191,7 @@ def _write_key_copy(context: Context, places: NamedPlaces, text: str, key: bytes
     folder = places.folder(text)
     if _is_among_copies(context, places, folder):
         return say("done.key_copy_among_copies", place=text)
-    if is_synced(folder) and _folder_mark(folder) not in _accepted(context):
+    if is_synced(folder) and not _is_accepted(context, folder):
         if not (options.get(_HERE) and read_text(options.get("person"))):
             return say("done.key_copy_exposed", place=text)
         _accept_folder(context, folder, read_text(options["person"]))
@@ -206,11 +205,11 @@ def _write_key_copy(context: Context, places: NamedPlaces, text: str, key: bytes
 
 def _is_among_copies(context: Context, places: NamedPlaces, folder: Path) -> bool:
     """Tell whether a folder holds copies, or lies in or around one that does: a stick that is handed around."""
-    second = read_text(context.book.read_value(SECOND_PLACE))
-    taken = [copies_folder(places.workbook, FOLDER), *([places.folder(second)] if second else [])]
-    return any(folder.is_relative_to(one) or one.is_relative_to(folder) for one in taken[1:]) or (
-        folder.is_relative_to(taken[0])
-    )
+    if text := read_text(context.book.read_value(SECOND_PLACE)):
+        second = places.folder(text)
+        if folder.is_relative_to(second) or second.is_relative_to(folder):
+            return True
+    return folder.is_relative_to(copies_folder(places.workbook, FOLDER))
 
 
 def where_to_look(context: Context) -> str:

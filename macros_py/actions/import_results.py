@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from macros_py.actions.context import Context, Options, write_entry
 from macros_py.actions.examining import row_text, said_text
 from macros_py.actions.hall import Hall, expected_sheet, read_hall, typed_by_key
 from macros_py.book.file_opening import ReturnedSheet, read_returned_sheet
-from macros_py.book.port import CellValue, Row
+from macros_py.book.port import Row
 from macros_py.book.saving import EVENT_NAME
 from macros_py.book.tables.results import ACHIEVEMENTS, FT_HEADINGS, KEY, NOTE, RESULT, plain_ft, typed_row
 from macros_py.cells import read_text
@@ -32,11 +32,10 @@ _CODES = {
 
 def _told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned]) -> list[Problem]:
     """Give the warnings of a sheet; its rows are named by their number on it."""
-    formulas = [
-        _warning("import_formula", (one.cell,), one.formula, {"cell": one.cell, "value": one.value})
-        for one in sheet.formulas
-    ]
-    rows = []
+    problems = []
+    for cell in sheet.formulas:
+        fields: dict[str, object] = {"cell": cell.cell, "value": cell.value}
+        problems.append(_warning("import_formula", (cell.cell,), cell.formula, fields))
     for one in returned:
         if one.standing in _CODES:
             row = sheet.rows[one.index]
@@ -44,10 +43,9 @@ def _told_of(hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequenc
             fields = {"line": sheet.numbers[one.index], "numbers": numbers, "theirs": row_text(row)}
             fields |= _details(hall, papers, sheet, returned, one)
             found = numbers if one.standing in {ReturnedAs.UNKNOWN, ReturnedAs.DOUBLE} else row_text(row)
-            rows.append(
-                _warning(_CODES[one.standing], (*numbers.split(" / "), fields["line"]), found, fields)
-            )
-    return [*formulas, *rows]
+            key = (*numbers.split(" / "), fields["line"])
+            problems.append(_warning(_CODES[one.standing], key, found, fields))
+    return problems
 
 
 def _warning(code: str, key: tuple[object, ...], found: object, fields: dict[str, object]) -> Problem:
@@ -58,18 +56,13 @@ def _details(
     hall: Hall, papers: Papers, sheet: ReturnedSheet, returned: Sequence[Returned], one: Returned
 ) -> dict[str, object]:
     """Give what the sentence of a row needs beside its numbers: why, both heads, the other rows, where it belongs."""
-    home = (
-        Phrase("entry.home", dict(zip(("round", "deal", "table"), one.home, strict=True))) if one.home else ""
-    )
-    fields: dict[str, object] = {"home": home}
+    place = zip(("round", "deal", "table"), one.home or (), strict=False)
+    fields: dict[str, object] = {"home": Phrase("entry.home", dict(place)) if one.home else ""}
     if one.standing is ReturnedAs.UNKNOWN:
         fields["reason"] = Phrase(f"entry.{_reason_of(hall, one.row.key)}")
     elif one.standing is ReturnedAs.DOUBLE:
-        others = [
-            sheet.numbers[other.index]
-            for other in returned
-            if other.row.key == one.row.key and other.row.is_touched and other.index != one.index
-        ]
+        same = (other for other in returned if other.row.key == one.row.key and other.index != one.index)
+        others = (sheet.numbers[other.index] for other in same if other.row.is_touched)
         fields["others"] = ", ".join(f"{number}." for number in others)
     elif one.standing is ReturnedAs.OTHER_HEAD and one.row.key:
         ours, theirs = papers.rows[one.row.key].head, one.row.head
@@ -119,27 +112,20 @@ class Comparison:
         if not typed_row(ours).is_touched:
             ours.update(taken)
             self.filled += 1
-        elif _meaning(ours, self.language) == _meaning(theirs, self.language):
+        elif not (differing := _differing(ours, theirs, self.language)):
             self.same += 1
         elif overwrite:
             self.overwritten.append((key, row_text(ours), row_text(theirs)))
             ours.update(taken)
         else:
-            self.problems.append(_typists_differ(index, key, ours, theirs, self.language))
+            fields = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
+            fields["said"] = said_text(theirs, self.language)
+            place = (RESULTS_TABLE, index, (*key, differing[0]), differing[0])
+            self.problems.append(Problem("entry_differs", *place, row_text(ours), fields, Degree.WARNING))
 
 
-def _typists_differ(index: int, key: ResultKey, ours: Row, theirs: Row, language: Language) -> Problem:
-    differing = [name for name in RESULT if _sense(name, ours, language) != _sense(name, theirs, language)]
-    shown = {"ours": row_text(ours), "theirs": row_text(theirs), "columns": ", ".join(differing)}
-    fields = {**shown, "said": said_text(theirs, language)}
-    place = (*key, differing[0])
-    return Problem(
-        "entry_differs", RESULTS_TABLE, index, place, differing[0], row_text(ours), fields, Degree.WARNING
-    )
-
-
-def _meaning(row: Row, language: Language) -> Mapping[str, CellValue]:
-    return {name: _sense(name, row, language) for name in RESULT}
+def _differing(ours: Row, theirs: Row, language: Language) -> list[str]:
+    return [name for name in RESULT if _sense(name, ours, language) != _sense(name, theirs, language)]
 
 
 def _sense(name: str, row: Row, language: Language) -> str:
@@ -174,7 +160,9 @@ def import_results(context: Context, options: Options) -> list[Problem]:
     misplaced = plain_key(options.get("misplaced", ""))
     if misplaced not in {"", _LEFT_OUT, _TAKEN_IN}:
         return [Problem("import_misplaced_word", found=options["misplaced"])]
-    papers = _event_papers(hall)
+    typed = {key: row for key, (_, row) in typed_by_key(hall).items()}
+    over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
+    papers = Papers(typed, expected_sheet(hall).seats, over)
     returned = stand([typed_row(row) for row in sheet.rows], papers)
     told = _told_of(hall, papers, sheet, returned)
     doubtful = sum(one.standing in DOUBTFUL for one in returned)
@@ -182,27 +170,18 @@ def import_results(context: Context, options: Options) -> list[Problem]:
         return [Problem("import_misplaced", RESULTS_TABLE, found=doubtful), *told]
     wanted = {ReturnedAs.OURS, *(DOUBTFUL if misplaced == _TAKEN_IN else ())}
     result = _compare(context, hall, sheet, [one for one in returned if one.standing in wanted], options)
-    _log_overwritten(context, result)
     _tell_imported(context, result, blank=sum(one.standing is ReturnedAs.BLANK for one in returned))
     if doubtful:
         context.say(f"done.imported_{misplaced}", count=doubtful)
     return [*told, *result.problems]
 
 
-def _event_papers(hall: Hall) -> Papers:
-    over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
-    return Papers(
-        {key: row for key, (_, row) in typed_by_key(hall).items()}, expected_sheet(hall).seats, over
-    )
-
-
 def _compare(
     context: Context, hall: Hall, sheet: ReturnedSheet, rows: Collection[Returned], options: Options
 ) -> Comparison:
     overwrite, places = bool(options.get("overwrite")), typed_by_key(hall)
-    result = Comparison(
-        [dict(row) for row in context.book.read_table(RESULTS_TABLE)], Language(context.rulebook)
-    )
+    rows_here = [dict(row) for row in context.book.read_table(RESULTS_TABLE)]
+    result = Comparison(rows_here, Language(context.rulebook))
     for one in rows:
         if one.row.key:
             result.take(places[one.row.key][0], one.row.key, sheet.rows[one.index], overwrite=overwrite)
@@ -210,13 +189,10 @@ def _compare(
     return result
 
 
-def _log_overwritten(context: Context, result: Comparison) -> None:
+def _tell_imported(context: Context, result: Comparison, *, blank: int) -> None:
+    """Say how many rows were filled, equal, different, overwritten – these are logged; ``blank`` hold nothing."""
     for (number, deal, table), old, new in result.overwritten:
         place = say("done.corrected_details", round=number, deal=deal, table=table)
         write_entry(context, say("done.imported_label"), place, old, new)
-
-
-def _tell_imported(context: Context, result: Comparison, *, blank: int) -> None:
-    """Say how many rows were filled, equal, different, overwritten; ``blank`` of the sheet hold nothing."""
     counts = {"filled": result.filled, "same": result.same, "differing": result.differing, "blank": blank}
     context.say("done.imported", overwritten=len(result.overwritten), **counts)

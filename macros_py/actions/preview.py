@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context, Options
@@ -58,8 +58,12 @@ def preview(context: Context, options: Options) -> list[Problem]:
     before = _published(book, hall, context.rulebook.masterpoints)
     if not before:
         return [Problem("preview_unscored", "tAllas")]
-    after = _footings(context, scoring.standings)
-    rows = _changed_standings(hall, before, after)
+    after, labels = _footings(context, scoring.standings), position_labels(hall)
+    rows = [
+        _preview_row(labels[position], position, before.get(position, _NOWHERE), footing)
+        for position, footing in after.items()
+        if footing != before.get(position)
+    ]
     results = changed_results(book, scoring)
     book.write_table(_PREVIEW_TABLE, rows)
     told = [_results_sentence(results), _preview_outcome(rows)]
@@ -79,13 +83,12 @@ def _published(book: Book, hall: Hall, rules: MasterpointRules) -> dict[Position
         if (position := _labelled_position(read_text(row["Név"]), hall.places))
     }
     places = {position: _own_whole(row["Helyezés"]) for position, row in rows.items()}
-    worths = _worth_of_places(places.values(), rules)
-    return {
-        position: Footing(
-            places[position], row["Százalék"], _own_whole(row["Ft"]), worths.get(places[position] or 0, 0)
-        )
-        for position, row in rows.items()
-    }
+    worths, footings = _worth_of_places([*places.values()], rules), {}
+    for position, row in rows.items():
+        place = places[position]
+        worth = worths.get(place or 0, 0)
+        footings[position] = Footing(place, row["Százalék"], _own_whole(row["Ft"]), worth)
+    return footings
 
 
 def _labelled_position(label: str, places: Iterable[Place]) -> Position | None:
@@ -102,24 +105,18 @@ def _labelled_position(label: str, places: Iterable[Place]) -> Position | None:
     return max(fitting)[1] if fitting else None
 
 
-def _footings(context: Context, standings: Iterable[Standing]) -> dict[Position, Footing]:
-    standings = list(standings)
+def _footings(context: Context, standings: Sequence[Standing]) -> dict[Position, Footing]:
     decimals = context.rulebook.scoring.percentage_decimals
-    worths = _worth_of_places((standing.place for standing in standings), context.rulebook.masterpoints)
-    return {
-        standing.position: Footing(
-            standing.place,
-            percent(standing.percentage, decimals),
-            standing.ft,
-            worths.get(standing.place or 0, 0),
-        )
-        for standing in standings
-    }
+    worths = _worth_of_places([one.place for one in standings], context.rulebook.masterpoints)
+    footings = {}
+    for one in standings:
+        worth = worths.get(one.place or 0, 0)
+        footings[one.position] = Footing(one.place, percent(one.percentage, decimals), one.ft, worth)
+    return footings
 
 
-def _worth_of_places(places: Iterable[int | None], rules: MasterpointRules) -> dict[int, CellValue]:
+def _worth_of_places(places: Sequence[int | None], rules: MasterpointRules) -> dict[int, CellValue]:
     """Give what each place earns, shared places the mean (VSZ 6)."""
-    places = list(places)
     sharing = Counter(place for place in places if place)
     return {place: amount(shared_worth(place, many, len(places), rules)) for place, many in sharing.items()}
 
@@ -128,17 +125,6 @@ def _own_whole(cell: CellValue) -> int | None:
     """Read a whole number that we wrote ourselves; anything else is as if blank."""
     value = read_whole(cell)
     return value if isinstance(value, int) else None
-
-
-def _changed_standings(
-    hall: Hall, before: Mapping[Position, Footing], after: Mapping[Position, Footing]
-) -> list[Row]:
-    labels = position_labels(hall)
-    return [
-        _preview_row(labels[position], position, before.get(position, _NOWHERE), footing)
-        for position, footing in after.items()
-        if footing != before.get(position)
-    ]
 
 
 def _preview_row(name: str, position: Position, before: Footing, after: Footing) -> Row:
@@ -163,14 +149,12 @@ def _movement(before: int | None, after: int | None) -> str:
     return say("done.preview_up" if after < before else "done.preview_down", places=abs(after - before))
 
 
-def _results_sentence(changed: Iterable[ChangedResult]) -> str:
-    changed = list(changed)
+def _results_sentence(changed: Sequence[ChangedResult]) -> str:
     if not changed:
         return say("done.preview_no_result")
     names = ("round", "deal", "line", "table", "old", "new")
-    shown = "; ".join(
-        say("done.preview_result", **dict(zip(names, one, strict=True))) for one in changed[:_MOST_TOLD]
-    )
+    fields = (dict(zip(names, one, strict=True)) for one in changed[:_MOST_TOLD])
+    shown = "; ".join(say("done.preview_result", **one) for one in fields)
     more = say("done.preview_more", more=len(changed) - _MOST_TOLD) if len(changed) > _MOST_TOLD else ""
     return say("done.preview_results", count=len(changed), shown=shown, more=more)
 
@@ -184,13 +168,7 @@ def _preview_outcome(rows: list[Row]) -> str:
 
 
 def _preview_fields(row: Row) -> dict[str, CellValue]:
-    fields = {
-        "name": "Név",
-        "old_place": "Helyezés most",
-        "new_place": "Helyezés lenne",
-        "old_percentage": "Százalék most",
-        "new_percentage": "Százalék lenne",
-        "old_worth": "Mesterpont most",
-        "new_worth": "Mesterpont lenne",
-    }
-    return {name: "–" if row[heading] is None else row[heading] for name, heading in fields.items()}
+    headings = {"name": "Név"}
+    for name, heading in (("place", "Helyezés"), ("percentage", "Százalék"), ("worth", "Mesterpont")):
+        headings |= {f"old_{name}": f"{heading} most", f"new_{name}": f"{heading} lenne"}
+    return {name: "–" if row[heading] is None else row[heading] for name, heading in headings.items()}

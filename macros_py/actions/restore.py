@@ -15,7 +15,6 @@ from macros_py.actions.start_page import CAPTION, LIVE_FORMULA
 from macros_py.book.history import CopyMoment
 from macros_py.book.layout import table_layouts, value_layouts
 from macros_py.book.log_chain import LOG_TABLE
-from macros_py.book.port import Book, Row
 from macros_py.book.saving import EVENT_NAME
 from macros_py.book.snapshots import Snapshot
 from macros_py.book.tables.event import (
@@ -34,29 +33,25 @@ from macros_py.words import say
 
 _PROGRAM_VALUES = frozenset({"elrendezes", LIVE_FORMULA, CAPTION})
 """What belongs to the file, not to the event: its layout, and whether the live check is on."""
-
-
 _KEPT_VALUES = frozenset({CHAIN_END, SHOWN, RECORD_WRITTEN, RECORD_CONTENT})
 """What no undoing takes back: the end of the log, which key was shown (VSZ 4.a: deals may not be selected), and what
 the record holds, a file of its own."""
 
 
 def put_back(context: Context, copy: Snapshot, *, with_log: bool = False) -> None:
-    """Write the copy's tables and values; what the copy does not know stays as it is.
+    """Write the copy's tables and values; what the copy does not know stays, headings we do not know are left out.
 
     ``with_log``: the log too, for a file that has none of its own yet.
     """
     book = context.book
-    for table in table_layouts():
+    for table, layout in table_layouts().items():
         if table in copy.tables and (with_log or table != LOG_TABLE):
-            _put_table(book, table, copy.tables[table])
-    for name, layout in value_layouts().items():
-        if (
-            name in copy.values
-            and not layout.formula
-            and name not in _PROGRAM_VALUES
-            and (name not in _KEPT_VALUES or with_log)
-        ):
+            rows = copy.tables[table]
+            known = [{name: cell for name, cell in row.items() if layout.column(name)} for row in rows]
+            book.write_table(table, known)
+    staying = _PROGRAM_VALUES if with_log else _PROGRAM_VALUES | _KEPT_VALUES
+    for name, value in value_layouts().items():
+        if name in copy.values and not value.formula and name not in staying:
             book.write_value(name, copy.values[name])
     write_picture(book, read_hall(book))
 
@@ -70,15 +65,6 @@ def put_back_event(context: Context, copy: Snapshot, *, with_log: bool = False) 
     before = context.book.read_table(DEALS_TABLE)
     put_back(context, copy, with_log=with_log)
     show_again(context, before)
-
-
-def _put_table(book: Book, table: str, rows: list[Row]) -> None:
-    """Write one table, headings that this program does not know left out."""
-    layout = table_layouts()[table]
-    book.write_table(
-        table,
-        [{heading: cell for heading, cell in row.items() if layout.column(heading)} for row in rows],
-    )
 
 
 _MOST_LISTED = 30
@@ -116,11 +102,8 @@ def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
     if read_text(copy.values.get(EVENT_NAME)) not in ("", read_text(context.book.read_value(EVENT_NAME))):
         return [Problem("restore_other_event", found=chosen.path.name)]
     is_mended = mend_log(context)  # first: by the log it is told what was closed
-    if (
-        is_closed_finally(context.book)
-        and not is_older(context.book)
-        and not holds_what_was_closed(context, copy)
-    ):
+    is_proven = is_closed_finally(context.book) and not is_older(context.book)
+    if is_proven and not holds_what_was_closed(context, copy):
         way = _way_back(context)
         return [Problem("restore_final", found=when, fields={"way": f"{way} " if way else ""})]
     was_closed = copy.values.get(PROTOCOLS_CLOSED) or copy.tables.get(CLOSED_ROWS)
@@ -135,8 +118,7 @@ def put_back_moment(context: Context, chosen: CopyMoment) -> list[Problem]:
 
 def _list_moments(context: Context, moments: Sequence[CopyMoment]) -> None:
     context.say("done.copies", count=len(moments))
-    newest_first = list(reversed(moments))[:_MOST_LISTED]
-    for number, moment in enumerate(newest_first, start=1):
+    for number, moment in enumerate(list(reversed(moments))[:_MOST_LISTED], start=1):
         when = f"{moment.when:%Y. %m. %d. %H:%M:%S}"
         context.say("done.copy", number=number, when=when, label=verb_before(moment))
     if way := _way_back(context):
@@ -176,10 +158,9 @@ def _read_time(text: str, last: datetime) -> datetime | None:
     if not match:
         return None
     year, month, day = map(int, re.findall(r"\d+", match["date"] or f"{last:%Y-%m-%d}"))
+    hour, minute, second = (int(match[name] or 0) for name in ("hour", "minute", "second"))
     try:
-        start = datetime(
-            year, month, day, int(match["hour"]), int(match["minute"]), int(match["second"] or 0)
-        )
+        start = datetime(year, month, day, hour, minute, second)
     except ValueError:
         return None
     return start + timedelta(seconds=1 if match["second"] else 60)

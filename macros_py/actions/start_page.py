@@ -33,7 +33,7 @@ _REPORT_SEPARATOR = "; "
 
 def _fill_form(book: Book) -> None:
     entrants, _ = read_entrants(book)
-    licensed = [entrant for entrant in entrants if _is_licensed_on_the_spot(entrant.licensed_by)]
+    licensed = [one for one in entrants if _is_licensed_on_the_spot(one.licensed_by)]
     fields: dict[str, CellValue] = {
         "ideje": _joined_texts(book, "verseny_datum", "verseny_kezdes", separator=" "),
         "helye": _joined_texts(book, "verseny_helyszin"),
@@ -41,9 +41,7 @@ def _fill_form(book: Book) -> None:
         "letszam": len(participants(entrants)) or None,
         "jatekvezeto": _joined_texts(book, "fobiro"),
         "igazoltak_szama": len(licensed),
-        "igazoltak_neve": _REPORT_SEPARATOR.join(
-            f"{entrant.name} ({entrant.licensed_by})" for entrant in licensed
-        ),
+        "igazoltak_neve": _REPORT_SEPARATOR.join(f"{one.name} ({one.licensed_by})" for one in licensed),
     }
     rulings, _ = read_rulings(book)
     reasons = [read_text(row["Indok"]) for row in book.read_table("tDontesek")]
@@ -81,10 +79,9 @@ def refresh_overview(context: Context) -> None:
     state = _state_sentence(progress)
     if is_trial(book):
         state = say("overview.trial", state=state)
+    caption = _joined_texts(book, "verseny_nev", "verseny_datum", "verseny_helyszin")
     book.write_value("kezdolap_verseny", hall.event.name or say("overview.nameless"))
-    book.write_value(
-        "verseny_felirat", _joined_texts(book, "verseny_nev", "verseny_datum", "verseny_helyszin")
-    )
+    book.write_value("verseny_felirat", caption)
     book.write_value("kezdolap_allapot", state)
     book.write_value("kezdolap_teendo", _step_sentence(context, progress))
     book.write_value("kezdolap_nevezok", progress.players)
@@ -188,10 +185,9 @@ def switch_on(book: Book) -> str:
     rows = [index for index, found in enumerate(numbers) if found == number]
     if rows != list(range(rows[0], rows[-1] + 1)):
         return say("live_check.sorted", round=number)
-    sheet = table_layout(RESULTS_TABLE).sheet
     first = book.address(RESULTS_TABLE, rows[0], _FIRST_CHECKED)
     last = book.address(RESULTS_TABLE, rows[-1], _LAST_CHECKED)
-    area = f"'{sheet}'!{first}:{last}"
+    area = f"'{table_layout(RESULTS_TABLE).sheet}'!{first}:{last}"
     book.write_value(LIVE_FORMULA, Formula(f"={_LIVE_FUNCTION}({area})"))
     caption = say("live_check.on", round=number, first=first)
     book.write_value(CAPTION, caption)
