@@ -52,24 +52,16 @@ def _attendance_file(context: Context) -> Path:
 
 
 def _attendance_paper(context: Context, event: str, entrants: Sequence[Entrant]) -> Paper:
-    when_and_where = [
-        read_text(context.book.read_value(name)) for name in ("verseny_datum", "verseny_helyszin")
-    ]
+    values = map(context.book.read_value, ("verseny_datum", "verseny_helyszin"))
     reserves = sum(entrant.is_reserve and not entrant.is_banned for entrant in entrants)
     banned = sum(entrant.is_banned for entrant in entrants)
     lines = [
-        ", ".join(filter(None, [event or say("overview.nameless"), *when_and_where])),
+        ", ".join(filter(None, [event or say("overview.nameless"), *map(read_text, values)])),
         say("papers.attendance_count", players=len(entrants) - reserves - banned, reserves=reserves),
     ]
     rows = [_attendance_row(number, entrant) for number, entrant in enumerate(entrants, start=1)]
-    return Paper(
-        say("papers.attendance_sheet"),
-        say("papers.attendance_sheet"),
-        lines,
-        _ATTENDANCE_COLUMNS,
-        rows,
-        row_height=_SIGNING_HEIGHT,
-    )
+    title = say("papers.attendance_sheet")
+    return Paper(title, title, lines, _ATTENDANCE_COLUMNS, rows, row_height=_SIGNING_HEIGHT)
 
 
 def _attendance_row(number: int, entrant: Entrant) -> Row:

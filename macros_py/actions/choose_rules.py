@@ -62,12 +62,12 @@ def undecided_rules(found: Sequence[RuleDifference]) -> list[Problem]:
 
 def _problem_of(code: str, one: RuleDifference) -> Problem:
     """Give a problem at the event's cell of a rule; the sheet as a whole for a rule that the event does not have."""
-    fields = {"name": one.name, "event": _side(one.event, one.row is not None), "edition": _side_of(one)}
-    return Problem(code, RULES_TABLE, one.row, (one.name,), "Érték", one.event or None, fields)
+    return Problem(code, RULES_TABLE, one.row, (one.name,), "Érték", one.event or None, _sides(one))
 
 
-def _side_of(one: RuleDifference) -> str:
-    return _side(one.edition, bool(one.path))
+def _sides(one: RuleDifference) -> dict[str, object]:
+    sides = {"event": _side(one.event, one.row is not None), "edition": _side(one.edition, bool(one.path))}
+    return {"name": one.name, **sides}
 
 
 def _side(text: str, is_there: bool) -> str:
@@ -78,14 +78,8 @@ def _side(text: str, is_there: bool) -> str:
 
 def difference_sentence(found: Sequence[RuleDifference]) -> str:
     """Tell the differences in one sentence, the first by its values."""
-    first = found[0]
-    fields = {
-        "name": first.name,
-        "event": _side(first.event, first.row is not None),
-        "edition": _side_of(first),
-    }
     more = say("rules.more", count=len(found) - 1) if len(found) > 1 else ""
-    return say("rules.differ", **fields, more=more)
+    return say("rules.differ", **_sides(found[0]), more=more)
 
 
 _KEEP_EVENT, _KEEP_EDITION = "event", "edition"
@@ -141,7 +135,7 @@ def _put_in_force(context: Context, chosen: Edition) -> None:
 def _log_choice(context: Context, keep: str, found: Sequence[RuleDifference]) -> None:
     """Log each rule about which was decided, with both sides, and tell what was chosen."""
     for one in found:
-        ours, theirs = _side(one.event, one.row is not None), _side_of(one)
+        ours, theirs = (str(_sides(one)[side]) for side in ("event", "edition"))
         is_ours = keep == _KEEP_EVENT and one.row is not None
         details = say("done.rules_ours" if is_ours else "done.rules_theirs", name=one.name, edition=theirs)
         write_entry(context, say("done.rules_label"), details, ours, ours if is_ours else theirs)

@@ -25,8 +25,6 @@ from macros_py.rules.rulebook import Rulebook
 from macros_py.verbs import verbs
 from macros_py.words import say
 
-_CLOSED = CLOSED_ROWS
-
 
 def _keep_rows(context: Context) -> int:
     rows = [_kept(row) for row in context.book.read_table(RESULTS_TABLE) if typed_row(row).is_touched]
@@ -36,21 +34,19 @@ def _keep_rows(context: Context) -> int:
 
 def keep_row(context: Context, row: Row) -> None:
     """Write down what one row holds now: a mistake of the official who typed it in was put right."""
-    rows = context.book.read_table(_CLOSED)
-    _write_down(
-        context, [_kept(row) if _protocol_place(one) == _protocol_place(row) else one for one in rows]
-    )
+    rows, place = context.book.read_table(CLOSED_ROWS), _protocol_place(row)
+    _write_down(context, [_kept(row) if _protocol_place(one) == place else one for one in rows])
 
 
 def _write_down(context: Context, rows: Sequence[Row]) -> None:
     """Write the rows, and their digest into the log: its chain vouches for them."""
-    context.book.write_table(_CLOSED, rows)
+    context.book.write_table(CLOSED_ROWS, rows)
     details = say("done.protocols_kept", rows=len(rows))
     write_entry(context, say("done.protocols_label"), details, new=_protocols_digest(context.book))
 
 
 def _protocols_digest(book: Book) -> str:
-    return digest(canonical_text([table_lines(table_layout(_CLOSED), book.read_table(_CLOSED))]))
+    return digest(canonical_text([table_lines(table_layout(CLOSED_ROWS), book.read_table(CLOSED_ROWS))]))
 
 
 def _are_rewritten(book: Book) -> bool:
@@ -72,9 +68,8 @@ def _protocol_place(row: Row) -> tuple[str, ...]:
 
 def kept_row(book: Book, row: Row) -> Row | None:
     """Give what a row held when the protocols were closed; nothing if it was blank, or they are not closed."""
-    return next(
-        (one for one in book.read_table(_CLOSED) if _protocol_place(one) == _protocol_place(row)), None
-    )
+    place = _protocol_place(row)
+    return next((one for one in book.read_table(CLOSED_ROWS) if _protocol_place(one) == place), None)
 
 
 def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
@@ -86,13 +81,13 @@ def changed_protocols(book: Book, rulebook: Rulebook) -> list[Problem]:
     if stands(book, FINAL):
         return []
     if _are_rewritten(book):
-        return [Problem("protocols_rewritten", _CLOSED)]
+        return [Problem("protocols_rewritten", CLOSED_ROWS)]
     rows = book.read_table(RESULTS_TABLE)
     places = {_protocol_place(row): index for index, row in reversed(list(enumerate(rows)))}
     language = Language(rulebook)
     return [
         problem
-        for then in book.read_table(_CLOSED)
+        for then in book.read_table(CLOSED_ROWS)
         for index in [places.get(_protocol_place(then))]
         for problem in changed_protocol_cells(then, index, {} if index is None else rows[index], language)
     ]

@@ -60,7 +60,7 @@ def drawn_text(places: Sequence[Place]) -> str:
     """
     room = _LARGEST_CELL // max(len(places), 1) - len(_LINE_SEPARATOR) - _LONGEST_POSITION
     return _LINE_SEPARATOR.join(
-        f"{place.position.line}{place.position.table} {place.name.replace(_BAR, _BROKEN_BAR)[:room].rstrip()}"
+        f"{_shown_position(place)} {place.name.replace(_BAR, _BROKEN_BAR)[:room].rstrip()}"
         for place in sorted(places, key=lambda place: place.position)
     )
 
@@ -114,18 +114,14 @@ def _write_own_data(book: Book, places: Sequence[Place]) -> None:
 def rename_drawn(context: Context, old: str, new: str) -> None:
     """Let the log go on from an assignment with the new name in it; what it says of the past stays."""
     old_text = last_drawn(context.book)
-    entries = [entry.partition(" ") for entry in old_text.split(_LINE_SEPARATOR)]
+    key, new = cell_name_key(old.replace(_BAR, _BROKEN_BAR)), new.replace(_BAR, _BROKEN_BAR)
+    entries = (entry.partition(" ") for entry in old_text.split(_LINE_SEPARATOR))
     renamed = _LINE_SEPARATOR.join(
-        f"{position}{blank}{new.replace(_BAR, _BROKEN_BAR) if _is_the_same(name, old) else name}"
-        for position, blank, name in entries
+        f"{position}{blank}{new if cell_name_key(name) == key else name}" for position, blank, name in entries
     )
     if renamed != old_text:
         label = say("done.lines_accepted") if is_accepted(context.book) else say("done.lines_drawn")
         write_entry(context, label, say("done.drawn_renamed"), old_text, renamed)
-
-
-def _is_the_same(drawn: str, name: str) -> bool:
-    return cell_name_key(drawn) == cell_name_key(name.replace(_BAR, _BROKEN_BAR))
 
 
 def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Place]) -> None:
@@ -138,15 +134,11 @@ def tell_changes(context: Context, before: Sequence[Place], after: Sequence[Plac
     nobody = say("done.lines_nobody")
     fields = {"left": ", ".join(left) or nobody, "joined": ", ".join(joined) or nobody}
     sentence = say("done.lines_changed", moved=len(moved), **fields)
+    label = say("done.lines_changed_label")
     for place in moved:
-        write_entry(
-            context,
-            say("done.lines_changed_label"),
-            place.name,
-            _shown_position(old[cell_name_key(place.name)]),
-            _shown_position(place),
-        )
-    write_entry(context, say("done.lines_changed_label"), sentence)
+        was = old[cell_name_key(place.name)]
+        write_entry(context, label, place.name, _shown_position(was), _shown_position(place))
+    write_entry(context, label, sentence)
     context.book.tell(sentence)
     _tell_copies(context, len(before) // 3, len(after) // 3)
     context.say("done.lines_again")

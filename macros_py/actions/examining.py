@@ -7,15 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from macros_py.actions.context import Context
-from macros_py.actions.hall import (
-    Hall,
-    begun_rounds,
-    check_decisions,
-    expected_sheet,
-    read_hall,
-    results_of,
-    typed_by_key,
-)
+from macros_py.actions.hall import Hall, begun_rounds, expected_sheet, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book, Row
 from macros_py.book.tables.hall import STRANGER, read_deals, read_entrants
 from macros_py.book.tables.results import (
@@ -29,6 +21,7 @@ from macros_py.book.tables.results import (
 )
 from macros_py.cells import read_text
 from macros_py.rules.hall.event import LINES
+from macros_py.rules.hall.lineup import check_substitutions
 from macros_py.rules.hall.people import check_licences, check_people
 from macros_py.rules.hall.progress import OVER
 from macros_py.rules.language.notation import Language, notation, parse_line
@@ -38,14 +31,16 @@ from macros_py.rules.meaning.meaning import check_meaning
 from macros_py.rules.problems import Degree, Problem, Unreadable
 from macros_py.rules.results.protocol import NAME_CODES, RESULTS_TABLE, check_rows
 from macros_py.rules.results.ranking import doubtful_penalties, standings
+from macros_py.rules.results.rulings import check_rulings
 from macros_py.rules.results.scoring import score
 from macros_py.rules.rulebook import Rulebook
 from macros_py.words import say
 
 
 def examine_decisions(hall: Hall, rulebook: Rulebook) -> list[Problem]:
-    """Give the problems of tDontesek and tCserek; deductions are held against the points as they stand now."""
-    problems = check_decisions(hall)
+    """Give the problems of cells, rulings and substitutions; deductions are held against the points as they stand."""
+    changes = check_substitutions(hall.lineup, hall.eligible)
+    problems = [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
     if not any(ruling.is_penalty and not ruling.is_withdrawn for ruling in hall.rulings):
         return problems
     scores = score(results_of(hall), rulebook.scoring, hall.lineup.tables)

@@ -21,21 +21,12 @@ from macros_py.book.tables.results import KEY, blank_row, read_rulings, read_sub
 from macros_py.cells import cell_name_key, read_text
 from macros_py.rules.hall.circulation import protocol_lines
 from macros_py.rules.hall.entries import KNOW_THE_DEALS, participants
-from macros_py.rules.hall.event import (
-    LINES,
-    Entrant,
-    Penalty,
-    Place,
-    ProtocolLine,
-    Result,
-    RoundState,
-    Status,
-)
-from macros_py.rules.hall.lineup import Lineup, check_substitutions
+from macros_py.rules.hall.event import LINES, Entrant, Place, ProtocolLine, Result, RoundState, Status
+from macros_py.rules.hall.lineup import Lineup
 from macros_py.rules.hall.progress import OVER, Progress
 from macros_py.rules.problems import Problem
 from macros_py.rules.results.protocol import RESULTS_TABLE
-from macros_py.rules.results.rulings import Ruling, apply_rulings, check_rulings, penalties, statuses
+from macros_py.rules.results.rulings import Ruling, apply_rulings, statuses
 from macros_py.rules.results.typed_results import (
     ExpectedSheet,
     Letter,
@@ -210,17 +201,6 @@ def _cell_result(row: TypedRow | None, seat: int) -> tuple[int | None, Status]:
     if isinstance(cell, Letter):
         return None, cell.status
     return (cell, Status.PLAYED) if isinstance(cell, int) else (None, Status.MISSING)
-
-
-def penalties_of(hall: Hall) -> list[Penalty]:
-    """Give the deductions in force."""
-    return penalties(hall.rulings, hall.lineup)
-
-
-def check_decisions(hall: Hall) -> list[Problem]:
-    """Give what is wrong with cells, rulings and substitutions."""
-    changes = check_substitutions(hall.lineup, hall.eligible)
-    return [*hall.problems, *changes, *check_rulings(hall.rulings, hall.lineup)]
 
 
 def add_result_rows(book: Book, rounds: Mapping[int, Round], deals: int) -> int:

@@ -38,11 +38,7 @@ def import_deals(context: Context, options: Options) -> list[Problem]:
     if wrong:
         return [*problems, *wrong]
     changed = _log_changed(context, number, found)
-    put_rows(
-        context,
-        number,
-        [deal_row(ELSEWHERE, number, deal, found[deal]) for deal in sorted(found)],
-    )
+    put_rows(context, number, [deal_row(ELSEWHERE, number, deal, found[deal]) for deal in sorted(found)])
     context.say("done.deals_imported", round=number, count=len(found), changed=changed)
     return problems
 
@@ -65,16 +61,11 @@ def _log_changed(context: Context, number: int, found: Mapping[int, Deal]) -> in
     count = 0
     for row in shown_rows(context, number):
         deal = read_whole(row["Leosztás"])
-        old = "; ".join(read_text(row[part]) for part in DEAL_PARTS)
-        if (
-            not isinstance(deal, int)
-            or deal not in found
-            or not any(read_text(row[part]) for part in DEAL_PARTS)
-        ):
+        if not isinstance(deal, int) or deal not in found:
             continue
         fresh = deal_row(ELSEWHERE, number, deal, found[deal])
-        new = "; ".join(read_text(fresh[part]) for part in DEAL_PARTS)
-        if old != new:
+        old, new = ("; ".join(read_text(one[part]) for part in DEAL_PARTS) for one in (row, fresh))
+        if old != new and any(read_text(row[part]) for part in DEAL_PARTS):
             count += 1
             details = say("done.deal_changed", round=number, deal=deal)
             write_entry(context, say("done.deal_changed_label"), details, old, new)

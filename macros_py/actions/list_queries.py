@@ -39,11 +39,8 @@ def _query_rows(hall: Hall, problems: Sequence[Problem]) -> list[Row]:
     for problem in problems:
         if problem.table == RESULTS_TABLE and problem.row is not None and problem.degree is Degree.ERROR:
             asked.setdefault(problem.row, []).append(describe(problem).message)
-    return [
-        _slip_row(hall, hall.rows[index], asked[index])
-        for index in sorted(asked)
-        if hall.rows[index].is_touched
-    ]
+    rows = [(hall.rows[index], asked[index]) for index in sorted(asked)]
+    return [_slip_row(hall, row, questions) for row, questions in rows if row.is_touched]
 
 
 def _slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
@@ -60,14 +57,8 @@ def _slip_row(hall: Hall, typed: TypedRow, questions: Sequence[str]) -> Row:
 
 def _slip_text(slip: Row) -> str:
     """Put a slip into one line: ``3. forduló 7. leosztás 12. asztal: 4/−2/−1 – Kiss most 5/B, …``."""
-    return say(
-        "query.slip",
-        round=slip["Forduló"],
-        deal=slip["Leosztás"],
-        table=slip["Asztal"],
-        written=slip["Beírva"],
-        seats=slip["Hol ülnek most"],
-    )
+    place = {"round": slip["Forduló"], "deal": slip["Leosztás"], "table": slip["Asztal"]}
+    return say("query.slip", written=slip["Beírva"], seats=slip["Hol ülnek most"], **place)
 
 
 def _written_row(typed: TypedRow) -> str:
@@ -90,11 +81,9 @@ def _whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
     """Say of the three players of a row at which table and on which seat they sit now."""
     if typed.key is None:
         return []
-    now = _round_in_play(hall)
-    seats = []
+    now, seats = _round_in_play(hall), []
     for line in LINES:
-        position = hall.lineup.position_at(typed.key[0], typed.key[2], line)
-        if position:
+        if position := hall.lineup.position_at(typed.key[0], typed.key[2], line):
             name = hall.lineup.persons(position)[-1]
             table = hall.lineup.table_of(position, now)
             seats.append(say("query.seat", name=name, table=table, line=line))
@@ -103,9 +92,6 @@ def _whereabouts(hall: Hall, typed: TypedRow) -> list[str]:
 
 def _round_in_play(hall: Hall) -> int:
     """Give the round for which people sit now: the first that is not over, else the last one there is."""
-    waiting = [
-        number
-        for number in hall.lineup.rounds
-        if number not in hall.rounds or hall.rounds[number].state not in OVER
-    ]
+    over = {number for number, entry in hall.rounds.items() if entry.state in OVER}
+    waiting = (number for number in hall.lineup.rounds if number not in over)
     return min(waiting, default=max(hall.lineup.rounds, default=0))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from macros_py.actions.context import Context, Options
 from macros_py.actions.hall import Hall
 from macros_py.actions.publishing import Scoring, finality, position_label, read_and_score
 from macros_py.book.layout import ColumnLayout
-from macros_py.book.port import CellValue, Row
+from macros_py.book.port import Row
 from macros_py.book.snapshots import LONGEST_STEM
 from macros_py.book.tables.reading import amount
 from macros_py.book.tables.results import fixed_text
@@ -43,34 +43,26 @@ _NOT_IN_FILE_NAMES = '\\/:*?"<>|'
 def player_sheet(context: Context, options: Options) -> list[Problem]:
     """Write the page of one player (or of the position he played for) to ``to``, by default beside the workbook."""
     hall, scoring, refusals = read_and_score(context)
-    hard = [one for one in refusals if one.code != "result_fixed"]
-    if hard:
+    if hard := [one for one in refusals if one.code != "result_fixed"]:
         return hard
     name = read_text(options["player"])
     positions = hall.lineup.positions_of(name)
     if not positions:
         people = {person for position in hall.lineup.positions for person in hall.lineup.persons(position)}
         near = difflib.get_close_matches(name, sorted(people), n=3)
-        return [
-            Problem(
-                "player_unknown",
-                found=name,
-                fields={"near": say("done.nearest", names=", ".join(near)) if near else ""},
-            )
-        ]
-    target = options.get("to") or Path(_player_file(context, name))
-    write_paper(Path(target), _player_paper(context, hall, scoring, name, positions))
+        nearest = say("done.nearest", names=", ".join(near)) if near else ""
+        return [Problem("player_unknown", found=name, fields={"near": nearest})]
+    target = Path(options.get("to") or _player_file(context, name))
+    write_paper(target, _player_paper(context, hall, scoring, name, positions))
     context.say("done.player_sheet", name=name, path=target)
     return []
 
 
-def _player_file(context: Context, name: str) -> str:
+def _player_file(context: Context, name: str) -> Path:
     """Give the file beside the key store's, named after event and player; a very long name only begins it."""
     place = Path(context.keys.place)
-    plain = "".join(
-        "-" if letter in _NOT_IN_FILE_NAMES else letter for letter in name[:_LONGEST_NAME]
-    ).strip()
-    return str(place.with_name(f"{place.stem[:LONGEST_STEM]}-{plain}.xlsx"))
+    plain = "".join("-" if letter in _NOT_IN_FILE_NAMES else letter for letter in name[:_LONGEST_NAME])
+    return place.with_name(f"{place.stem[:LONGEST_STEM]}-{plain.strip()}.xlsx")
 
 
 def _player_paper(
@@ -128,14 +120,12 @@ def _player_rows(hall: Hall, scoring: Scoring, position: Position) -> list[Row]:
 
 
 def _opponents(hall: Hall, own: Score) -> str:
-    result = own.result
-    names: Mapping[str, CellValue] = {
-        line: hall.lineup.player(position, result.round, result.deal)
-        for line in LINES
-        if line != result.position.line
-        and (position := hall.lineup.position_at(result.round, result.table, line))
-    }
-    return ", ".join(f"{line}: {name}" for line, name in names.items())
+    names, result, lineup = [], own.result, hall.lineup
+    for line in LINES:
+        position = lineup.position_at(result.round, result.table, line)
+        if position and line != result.position.line:
+            names.append(f"{line}: {lineup.player(position, result.round, result.deal)}")
+    return ", ".join(names)
 
 
 def _shown_score(score: Score) -> str:

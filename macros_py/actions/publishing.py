@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from macros_py.actions.context import Context
 from macros_py.actions.examining import with_quick_entries
-from macros_py.actions.hall import Hall, begun_rounds, penalties_of, read_hall, results_of, typed_by_key
+from macros_py.actions.hall import Hall, begun_rounds, read_hall, results_of, typed_by_key
 from macros_py.book.port import Book, CellValue, Grid
 from macros_py.book.tables.event import AWARDS_TABLE, OBJECTIONS, POSTED, UNUSABLE_COUNT
 from macros_py.book.tables.hall import licences
@@ -34,7 +34,7 @@ from macros_py.rules.problems import Degree, Problem
 from macros_py.rules.results.masterpoints import Award, award
 from macros_py.rules.results.protocol import RESULTS_TABLE
 from macros_py.rules.results.ranking import Standing, standings
-from macros_py.rules.results.rulings import statuses
+from macros_py.rules.results.rulings import penalties, statuses
 from macros_py.rules.results.scoring import Score, score, status_of
 from macros_py.rules.results.typed_results import Letter, RowState, TypedRow, seat_letter, state_word
 from macros_py.rules.rulebook import Rulebook
@@ -58,7 +58,7 @@ class Scoring:
 
 def compute(hall: Hall, rulebook: Rulebook) -> Scoring:
     """Score and rank what has been typed so far, exactly."""
-    results, taken = results_of(hall), penalties_of(hall)
+    results, taken = results_of(hall), penalties(hall.rulings, hall.lineup)
     scores = score(results, rulebook.scoring, hall.lineup.tables)
     ranked = standings(scores, taken, rulebook, hall.lineup.positions)
     return Scoring(results, scores, taken, ranked)

@@ -121,21 +121,17 @@ def _known_event(context: Context, moments: Sequence[CopyMoment]) -> KnownEvent:
 
 
 def _is_meant(asked: str, event: str, known: KnownEvent) -> bool:
-    return cell_name_key(asked) in {cell_name_key(known.name), cell_name_key(known.file)} or event.startswith(
-        asked.casefold()
-    )
+    names = {cell_name_key(known.name), cell_name_key(known.file)}
+    return cell_name_key(asked) in names or event.startswith(asked.casefold())
 
 
 def _has_later_final(context: Context, chosen: Snapshot) -> bool:
     """Tell whether the copy would open an event that another copy of it, with a longer log, shows as final (VSZ 5)."""
     if read_text(chosen.values.get(FINAL)):
         return False
-    event = chosen.values.get(EVENT_NAME)
-    for moment in context.history.moments():
-        copy = context.history.load(moment)
-        if copy is not None and copy.values.get(EVENT_NAME) == event and read_text(copy.values.get(FINAL)):
-            return True
-    return False
+    event, copies = chosen.values.get(EVENT_NAME), map(context.history.load, context.history.moments())
+    same = (copy for copy in copies if copy is not None and copy.values.get(EVENT_NAME) == event)
+    return any(read_text(copy.values.get(FINAL)) for copy in same)
 
 
 def _copied_event_name(copy: Snapshot, moment: CopyMoment) -> str:

@@ -37,18 +37,16 @@ def rename_player(context: Context, options: Options) -> list[Problem]:
 
 def rename_everywhere(context: Context, old: str, new: str) -> list[Problem]:
     """Rename one person wherever his name stands, tell and log it; refused with a problem, nothing is renamed."""
-    people = _people_of(context.book)
-    problems = _refuse_name(people, old, new)
-    if problems:
+    book = context.book
+    people = _people_of(book)
+    if problems := _refuse_name(people, old, new):
         return problems
     old = people[cell_name_key(old)].name
-    bearer = _borne_at_the_closing(context.book.read_table(LOG_TABLE)).get(cell_name_key(new), old)
+    bearer = _borne_at_the_closing(book.read_table(LOG_TABLE)).get(cell_name_key(new), old)
     if cell_name_key(bearer) != cell_name_key(old):
         return [Problem("rename_exchange", found=new, fields={"old": old, "bearer": bearer})]
     pattern = _pattern_of(spelling for person in people.values() for spelling in person.spellings)
-    changed = _rename_tables(context.book, pattern, old, new) + _rename_values(
-        context.book, pattern, old, new
-    )
+    changed = _rename_tables(book, pattern, old, new) + _rename_values(book, pattern, old, new)
     rename_drawn(context, old, new)
     write_entry(context, say("done.renamed"), say("done.renamed_everywhere", cells=changed), old, new)
     context.say("done.rename_player", old=old, new=new, cells=changed)
@@ -112,11 +110,8 @@ def _is_torn(one: Person, other: Person) -> bool:
     So it comes when a name was typed over on the Nevezők sheet after the lines had been drawn.
     """
     entered, playing = (one, other) if ENTRANTS_TABLE in one.tables else (other, one)
-    return (
-        entered.tables == {ENTRANTS_TABLE}
-        and ENTRANTS_TABLE not in playing.tables
-        and bool(_PLAYING & playing.tables)
-    )
+    is_unlisted = ENTRANTS_TABLE not in playing.tables and bool(_PLAYING & playing.tables)
+    return entered.tables == {ENTRANTS_TABLE} and is_unlisted
 
 
 def _pattern_of(names: Iterable[str]) -> re.Pattern[str]:

@@ -37,17 +37,15 @@ def write_record(context: Context, options: Options) -> list[Problem]:
     names = examine_names(context.book, hall)
     if refusals or has_errors(names):
         return refusals + names
-    write_record_file(
-        target, _record_data(context, hall, scoring), is_new=not _is_our_record(context, target)
-    )
+    data = _record_data(context, hall, scoring)
+    write_record_file(target, data, is_new=not _is_our_record(context, target))
     if hall.is_final:
         context.book.write_value(RECORD_WRITTEN, context.now())
         context.book.write_value(RECORD_CONTENT, record_content(context.book))
     context.say("done.write_record", path=target)
     context.book.tell(finality(hall))
-    return (
-        as_warnings(examine_decisions(hall, context.rulebook)) + names + examine_licences(context.book, hall)
-    )
+    decisions = as_warnings(examine_decisions(hall, context.rulebook))
+    return decisions + names + examine_licences(context.book, hall)
 
 
 def _is_our_record(context: Context, target: Path) -> bool:
