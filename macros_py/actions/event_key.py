@@ -114,13 +114,12 @@ def key_of(context: Context, shown: str) -> bytes:
     return existing_key(context.keys, event_id(context), shown)
 
 
-def has_key(context: Context, series: int) -> bool:
-    """Tell whether the key of a series is there and can be used."""
+def has_key(context: Context, series: int | str | None) -> bool:
+    """Tell whether a series was drawn from a key of the event that is there and can be used."""
     try:
-        key_for_revealing(context, series)
+        return isinstance(series, int) and bool(key_for_revealing(context, series))
     except BookError:
         return False
-    return True
 
 
 def event_id(context: Context) -> str:

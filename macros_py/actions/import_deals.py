@@ -51,7 +51,7 @@ def _refuse_cards(context: Context, rounds: Mapping[int, Round], numbers: tuple[
     if entry is None or entry.state not in OVER:
         found = entry.state.value if entry else None
         return [Problem("import_deals_unplayed", ROUNDS_TABLE, found=found, **place)]
-    if isinstance(entry.series, int) and has_key(context, entry.series):
+    if has_key(context, entry.series):
         return [Problem("import_deals_key", ROUNDS_TABLE, **place)]
     return []
 

@@ -42,7 +42,7 @@ _NO_DEALS = "no_deals"
 
 
 def _show_deals(context: Context, entry: Round, deals: int) -> None:
-    """Derive the deals of a round that we dealt anew from the key and write them, in place of what stands there.
+    """Write the deals of a round that we dealt, as they follow from the key, in place of what stands there.
 
     :raises BookError: the key is missing, or not the one.
     """
@@ -109,7 +109,7 @@ def _other_deals(context: Context, entry: Round, deals: int) -> list[int]:
         return []
     drawn = draw_round(key_for_revealing(context, entry.series), entry.series, entry.number, deals)
     shown = _whole_deals(context, entry.number)
-    return [deal for deal, cards in enumerate(drawn, start=1) if deal in shown and shown[deal] != cards]
+    return [deal for deal, cards in enumerate(drawn, start=1) if shown.get(deal, cards) != cards]
 
 
 def cards_in_doubt(
@@ -204,14 +204,13 @@ def _refuse_reveal(
 
 def _is_amiss(context: Context, entry: Round, deals: int) -> bool:
     """Tell whether the key is there, and the cards of the round do not stand as they follow from it."""
-    if not isinstance(entry.series, int) or not has_key(context, entry.series):
-        return False
-    return not _are_shown(context, entry.number, deals) or bool(_other_deals(context, entry, deals))
+    is_whole = _are_shown(context, entry.number, deals)
+    return has_key(context, entry.series) and not (is_whole and not _other_deals(context, entry, deals))
 
 
 def _no_deals_refusals(context: Context, entry: Round, options: Options) -> list[Problem]:
     """Say why nobody may do without the cards: they are there, or nobody stands up for it."""
-    if not options.get(_NO_DEALS) or not isinstance(entry.series, int):
+    if not options.get(_NO_DEALS) or not entry.is_dealt_by_us:
         return []
     key, fields = (entry.number,), {"round": entry.number}
     if has_key(context, entry.series):
@@ -248,8 +247,10 @@ def _questions_of(context: Context, number: int, deals: int) -> list[tuple[Probl
         return []
     signature = Problem("reveal_unsigned", ROUNDS_TABLE, key=(number,), fields={"round": number})
     begun = noted_start(context.book, number) or (announced_start(context.book) if number == 1 else None)
+    if begun is None:
+        return [(signature, ())]
     now, rules = context.now(), context.rulebook.readiness
-    if begun is None or now >= (end := earliest_end(begun, deals, rules)):
+    if now >= (end := earliest_end(begun, deals, rules)):
         return [(signature, ())]
     until = f"{end:%H:%M}" if end.date() == now.date() else f"{end:%Y. %m. %d. %H:%M}"
     fields = {"round": number, "until": until, "deals": deals, "minutes": rules.deal_minutes}

@@ -51,10 +51,15 @@ def _detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Pos
     """
     found = [*_head_problems(draw, expected)]
     for row, line in enumerate(draw.positions):
-        position, wanted = _drawn_position(line), _listed_details(line, expected)
-        if position not in swapped:
-            wanted |= _seats(line, position, expected)
-        found += _line_problems(row, line, position, wanted)
+        at, name = _drawn_position(line), read_text(line["Név"])
+        wanted = _listed_details(name, expected) | ({} if at in swapped else _seats(line, at, expected))
+        for heading, ours in wanted.items():
+            stands = read_text(line.get(heading))
+            if heading in line and stands != read_text(ours):
+                fields = {"position": f"{at.line}{at.table}", "name": name, "heading": heading}
+                fields |= {"stands": stands or "–", "ours": read_text(ours) or "–"}
+                cell = (LINES_TABLE, row, (at.line, at.table, heading), "Név")
+                found.append(Problem("draw_detail_differs", *cell, stands, fields, Degree.WARNING))
     return found
 
 
@@ -73,18 +78,6 @@ def _drawn_position(line: DrawLine) -> Position:
     return Position(read_text(line["Vonal"]), _whole_of(line["Induló asztal"]) or 0)
 
 
-def _line_problems(
-    row: int, line: DrawLine, position: Position, wanted: Mapping[str, object]
-) -> Iterator[Problem]:
-    for heading, ours in wanted.items():
-        stands = read_text(line.get(heading))
-        if heading in line and stands != read_text(ours):
-            fields = {"position": f"{position.line}{position.table}", "name": read_text(line["Név"])}
-            fields |= {"heading": heading, "stands": stands or "–", "ours": read_text(ours) or "–"}
-            key = (position.line, position.table, heading)
-            yield Problem("draw_detail_differs", LINES_TABLE, row, key, "Név", stands, fields, Degree.WARNING)
-
-
 def _seats(line: DrawLine, position: Position, expected: Expected) -> dict[str, object]:
     """Give the table of each round that the line tells of, as the plan has it."""
     return {
@@ -94,9 +87,9 @@ def _seats(line: DrawLine, position: Position, expected: Expected) -> dict[str, 
     }
 
 
-def _listed_details(line: DrawLine, expected: Expected) -> dict[str, object]:
-    """Give what the entry list says of the player; nothing of a stranger."""
-    entrant = expected.entrants.get(cell_name_key(read_text(line["Név"])))
+def _listed_details(name: str, expected: Expected) -> dict[str, object]:
+    """Give what the entry list says of a player; nothing of a stranger."""
+    entrant = expected.entrants.get(cell_name_key(name))
     if entrant is None:
         return {}
     details = {"Egyesület": entrant.club, "Versenyengedély száma": entrant.licence}
@@ -127,11 +120,8 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)
     shown: Sequence[Place] = hall.places
     if "from" in options:
-        shown, players, rounds = (
-            file_places(draw),
-            _players_of(draw),
-            _whole_of(draw.head.get("fordulok")) or 0,
-        )
+        shown, players = file_places(draw), _players_of(draw)
+        rounds = _whole_of(draw.head.get("fordulok")) or 0
         foreign = _strangers(players, entrants)
     else:
         here = {cell_name_key(place.name) for place in shown}
@@ -174,11 +164,8 @@ def _draw_differences(shown: Sequence[Place], drawn: Sequence[Place]) -> list[Pr
     for row, place in enumerate(shown):
         at = place.position
         if cell_name_key(place.name) != cell_name_key(names.get(at, "")):
-            key, fields = (
-                (at.line, at.table),
-                {"position": f"{at.line}{at.table}", "drawn": names.get(at, "–")},
-            )
-            cell = (LINES_TABLE, row, key, "Név")
+            fields = {"position": f"{at.line}{at.table}", "drawn": names.get(at, "–")}
+            cell = (LINES_TABLE, row, (at.line, at.table), "Név")
             found.append(Problem("draw_position_differs", *cell, place.name, fields, Degree.WARNING))
     return found
 
