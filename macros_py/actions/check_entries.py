@@ -82,8 +82,7 @@ def _item(name: str, law: object, real: object, note: str = "", **fields: object
 
 
 def _hall_rows(needed: Needs, event: EventValues, rulebook: Rulebook) -> list[Row]:
-    judges = len(event.officials.get("asztalbirok", ()))
-    dealers = len(event.officials.get("osztok", ()))
+    judges, dealers = (len(event.officials.get(role, ())) for role in ("asztalbirok", "osztok"))
     packs = say("readiness.packs_note", copies=needed.copies, deals=event.deals, boxed=needed.packs_with_next)
     return [
         _item("tables", None, needed.tables),

@@ -95,12 +95,10 @@ class Matcher:
     file: str
     rows: Sequence[Row]
     problems: list[Problem] = field(default_factory=list)
-    by_licence: dict[str, Row] = field(init=False)
-    by_name: dict[str, list[Row]] = field(init=False)
+    by_licence: dict[str, Row] = field(default_factory=dict, init=False)
+    by_name: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list), init=False)
 
     def __post_init__(self) -> None:
-        self.by_licence = {}
-        self.by_name = defaultdict(list)
         for row in self.rows:
             if key := _licence_key(row[_LICENCE]):
                 self.by_licence.setdefault(key, row)
@@ -166,9 +164,7 @@ _MOST_NAMED = 5
 """People that one sentence names; the rest is counted."""
 
 
-def _update_masterpoints(
-    context: Context, path: Path, sheet: str = "", *, is_told_whole: bool
-) -> list[Problem]:
+def _update_masterpoints(context: Context, path: Path, sheet: str, *, is_told_whole: bool) -> list[Problem]:
     """Give every entrant whom the list knows the masterpoints that stand there; add nobody, change nothing else."""
     found = read_people(path, sheet)
     problems = [one for one in found.problems if one.degree is Degree.ERROR and not _is_of_a_line(one)]

@@ -36,12 +36,11 @@ _OF_THE_SEATING = re.compile(r"\d+\. forduló asztala")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What the draw should say: the head, the entry list by name key, the seating that its rules give."""
+    """What the draw should say: the head, the entry list by name key, the seating (its tables alone) by its rules."""
 
     head: Mapping[str, object]
     entrants: Mapping[str, Entrant]
     seating: Timetable
-    """By positions; without deals only the tables are asked for."""
 
 
 def _detail_problems(draw: DrawFile, expected: Expected, swapped: Collection[Position]) -> list[Problem]:
@@ -89,8 +88,7 @@ def _seats(line: DrawLine, position: Position, expected: Expected) -> dict[str, 
 
 def _listed_details(name: str, expected: Expected) -> dict[str, object]:
     """Give what the entry list says of a player; nothing of a stranger."""
-    entrant = expected.entrants.get(cell_name_key(name))
-    if entrant is None:
+    if (entrant := expected.entrants.get(cell_name_key(name))) is None:
         return {}
     details = {"Egyesület": entrant.club, "Versenyengedély száma": entrant.licence}
     return {**details, "Állandó asztal": entrant.fixed_table}
@@ -148,8 +146,7 @@ def _strangers(players: Sequence[Entrant], entrants: Sequence[Entrant]) -> list[
 
     A file proves only itself: who changes a name or masterpoints in it makes another draw of it, as right as the first.
     """
-    known = {cell_name_key(entrant.name): entrant for entrant in entrants}
-    found = []
+    known, found = {cell_name_key(entrant.name): entrant for entrant in entrants}, []
     for player in players:
         entrant = known.get(cell_name_key(player.name))
         if entrant is None or entrant.masterpoints != player.masterpoints:
