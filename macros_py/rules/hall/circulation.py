@@ -168,7 +168,7 @@ class Timetable:
         return self._tables.get((position, round))
 
     def moment(self, position: Position, round: int, deal: int | None) -> Step | None:
-        """Give when the position plays the deal, or (None) begins the round; None if it does not."""
+        """Give when the position plays the deal, or (deal None) begins the round; None if it does not."""
         table = self._tables.get((position, round))
         if table is None:
             return None

@@ -120,8 +120,7 @@ def check_places(
     """Find everything that keeps a list of places, swapped by hand perhaps, from being complete and single.
 
     ``places`` are the rows of tVonalak in their order; ``expected_names`` those who play. Each line has one
-    place at each of ⌊players / 3⌋ tables. ``fixed_tables`` (name → table) only warns: the referee may know
-    better.
+    place at each of ⌊players / 3⌋ tables. ``fixed_tables`` (name → table) only warns: a swap may be meant.
     """
     expected = {name_key(name): name for name in expected_names}
     tables = len(expected) // len(LINES)

@@ -244,7 +244,9 @@ def _shared_rounds(lineup: Lineup) -> Iterator[Problem]:
                 "left": ", ".join(map(str, deals[:at])),
                 "first": deals[0],
             }
-            if change.from_deal == 1:
+            if (
+                change.from_deal == 1
+            ):  # where the table begins with another: the whole round is probably meant
                 yield _problem("substitution_not_first", change, "from_deal", **fields).as_warning
             else:
                 yield _problem("substitution_within_round", change, "incoming", **fields).as_note

@@ -2,8 +2,7 @@
 
 Every plan moves whole lines: A keeps its tables, in a round B has moved on by some b, C by some c. Two rounds
 with the same b repeat all meetings of A with B, with the same c those of A with C, with the same c − b those
-of B with C. So a plan is good if its b, c and c − b are spread over all T values, and what must come again
-comes late.
+of B with C. So a plan is good if its b, c and c − b are spread over all T values, what comes again late.
 
 * *eltolás*: b = r, c = 2r (+ 1 in an even hall's second half), modulo T: T rounds if T is odd, else T − 1.
 * *test* and *szorzat*: b = r, c = λr in GF(2^k), or in its product with the numbers modulo the odd part: T
@@ -72,7 +71,7 @@ def shift_plan(tables: int, rounds: int) -> list[TableSeating]:
 
 
 def _seating(round: int, table: int, second: int, third: int) -> TableSeating:
-    """Seat one table by where its players began: A at the table itself, B and C there (all 0-based)."""
+    """Seat one table: A began at it, B at ``second``, C at ``third`` (tables 0-based, round 1-based)."""
     positions = (Position("A", table + 1), Position("B", second + 1), Position("C", third + 1))
     return TableSeating(round, table + 1, positions)
 

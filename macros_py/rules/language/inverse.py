@@ -1,5 +1,4 @@
-"""From forints back to lines: which lines fit three Ft, the likeliest first, and which Ft can come about at
-all.
+"""From forints back to lines: which fit three Ft, the likeliest first, and which Ft can come about at all.
 
 Also the lines one mark away from a typed one: what was meant if one sign was forgotten or is too much.
 """

@@ -91,8 +91,7 @@ def written_text(written: object) -> str:
 
 
 def notation(line: Line, language: Language) -> str:
-    """Write a line in its official form, ``P 40 U-K``: piros or the suit, the parts in order, silent ones
-    last.
+    """Write a line in its official form, ``P 40 U-K``: piros or the suit, the parts in order, silent last.
 
     The parti is written only where it was lost, has a kontra or stands alone.
     """

@@ -38,8 +38,7 @@ class MeaningContext:
     """What rows are held against.
 
     ``deals``: the cards by (round, deal), of played rounds only; what is not handed in is never told.
-    ``ruled``: the seats on which a referee decided; their rows stand as they are. ``entry``: how Ft are
-    typed.
+    ``ruled``: the seats on which a referee decided; their rows stand. ``entry``: how Ft are typed.
     """
 
     rulebook: Rulebook

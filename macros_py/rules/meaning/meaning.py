@@ -203,8 +203,7 @@ def check_meaning(
     """Give what each right row means, by its index, and the problems of all others, in the order of the rows.
 
     ``errors_by_row``: the rows in which the basic check found an error; they are left aside, as are rows that
-    are blank, ruled, not played or unclear. A row of which only the sum is wrong may come: it is told what it
-    settles to.
+    are blank, ruled, not played or unclear. A row of which only the sum is wrong is told what it settles to.
     """
     problems: list[Problem] = []
     read: list[tuple[MeantRow, RowReading | Claim]] = []
