@@ -21,6 +21,7 @@ from macros_py.rules.hall.entries import (
     check_similar_officials,
     check_spelling,
     examine_entrants,
+    is_licensed_on_the_spot,
     participants,
 )
 from macros_py.rules.hall.event import Entrant
@@ -38,7 +39,6 @@ from macros_py.rules.hall.readiness import (
     method_fields,
     needs,
 )
-from macros_py.rules.names import plain_key
 from macros_py.rules.problems import Problem, Unreadable, has_errors
 from macros_py.rules.results.ranking import rounded
 from macros_py.rules.rulebook import LinesMethod, Rulebook
@@ -123,7 +123,7 @@ def _money_rows(context: Context, players: Sequence[Entrant], rulebook: Rulebook
 
 def _licence_rows(entrants: Sequence[Entrant]) -> list[Row]:
     """Give who was licensed on the spot, and by which club (VSZ 1.b)."""
-    licensed = [one for one in entrants if plain_key(one.licensed_by) not in {"", "0", "nem", "nincs"}]
+    licensed = [one for one in entrants if is_licensed_on_the_spot(one.licensed_by)]
     names = "; ".join(f"{one.name} ({one.licensed_by})" for one in licensed)
     return [_item("licensed", None, len(licensed), names)]
 

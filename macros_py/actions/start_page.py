@@ -16,8 +16,8 @@ from macros_py.book.port import Book, CellValue
 from macros_py.book.tables.event import OBJECTIONS, PROTOCOLS_CLOSED, is_trial
 from macros_py.book.tables.hall import read_entrants
 from macros_py.book.tables.results import COLUMNS, RULED_HEADING, read_rulings
-from macros_py.cells import Formula, read_text, read_yes_no
-from macros_py.rules.hall.entries import participants
+from macros_py.cells import Formula, read_text
+from macros_py.rules.hall.entries import is_licensed_on_the_spot, participants
 from macros_py.rules.hall.event import LINES, RoundState
 from macros_py.rules.hall.progress import Progress
 from macros_py.rules.names import plain_key
@@ -33,7 +33,7 @@ _REPORT_SEPARATOR = "; "
 
 def _fill_form(book: Book) -> None:
     entrants, _ = read_entrants(book)
-    licensed = [one for one in entrants if _is_licensed_on_the_spot(one.licensed_by)]
+    licensed = [one for one in entrants if is_licensed_on_the_spot(one.licensed_by)]
     fields: dict[str, CellValue] = {
         "ideje": _joined_texts(book, "verseny_datum", "verseny_kezdes", separator=" "),
         "helye": _joined_texts(book, "verseny_helyszin"),
@@ -51,11 +51,6 @@ def _fill_form(book: Book) -> None:
         fields[f"{part}_leiras"] = "\n".join(_described(ruling, reasons) for ruling in cards)
     for name, value in fields.items():
         book.write_value(f"jelentes_{name}", value or None if isinstance(value, str) else value)
-
-
-def _is_licensed_on_the_spot(text: str) -> bool:
-    """Tell whether Helyszínen igazolt says yes, or by whom (VSZ 1.b)."""
-    return bool(text) and read_yes_no(text) is not False
 
 
 def _is_card(ruling: Ruling, kind: str) -> bool:

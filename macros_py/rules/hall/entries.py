@@ -27,6 +27,7 @@ from macros_py.rules.rulebook import EntryRules
 ENTRANTS_TABLE = "tNevezok"
 NO_NUMBER = frozenset({"", "0", "?", "nincs", "nem"})
 """What people write where there is no licence, as ``plain_key`` gives it."""
+_LICENSED_BY_NOBODY = NO_NUMBER | {"n", "no", "false", "hamis"}
 _YES_MARKS = frozenset({"x", "i", "igen", "1", "✓", "✔"})
 """A mere yes, where the club that licensed the player on the spot should be named."""
 _ROLES = {"fobiro": "főbíró", "jatekvezetok": "játékvezető", "osztok": "osztó", "asztalbirok": "asztalbíró"}
@@ -38,6 +39,11 @@ _BAN = "eltilt"
 """How every word for a ban begins, as ``plain_key`` gives it."""
 
 ListedEntrant = tuple[int, Entrant]
+
+
+def is_licensed_on_the_spot(licensed_by: str) -> bool:
+    """Tell whether the cell *Helyszínen igazolt* names a club, or says yes in any way (VSZ 1.b)."""
+    return plain_key(licensed_by) not in _LICENSED_BY_NOBODY
 
 
 def speaks_of_a_ban(text: str) -> bool:
@@ -162,12 +168,11 @@ def _check_banned(named: Sequence[ListedEntrant]) -> Iterator[Problem]:
 
 def _check_player(row: int, entrant: Entrant) -> Iterator[Problem]:
     """Look for a licence, or a named club that licensed him on the spot (VSZ 1.b), and for masterpoints."""
-    on_the_spot = plain_key(entrant.licensed_by)
-    if not licence_key(entrant) and on_the_spot not in NO_NUMBER:
+    if not licence_key(entrant) and is_licensed_on_the_spot(entrant.licensed_by):
         yield _problem("licence_to_come", row, entrant, "licence", Degree.WARNING)
     elif not licence_key(entrant):
         yield _problem("licence_missing", row, entrant, "licence")
-    if on_the_spot in _YES_MARKS:
+    if plain_key(entrant.licensed_by) in _YES_MARKS:
         yield _problem("licensing_club_unnamed", row, entrant, "licensed_by", Degree.NOTE)
     if not entrant.has_masterpoints:
         yield _problem("masterpoints_missing", row, entrant, "masterpoints", Degree.WARNING)
