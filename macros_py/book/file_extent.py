@@ -1,7 +1,7 @@
 """How much a file from outside holds, counted before it is read: a small one may describe more than any memory has.
 
-Openpyxl makes an object of each cell, of each cell under a merged block or a link, and of each style. All parts of the
-file are therefore walked through first, one after the other, and left at the first thing that is too much.
+Openpyxl makes an object of each cell, also of one under a merged block or a link, and of each style. So all parts of
+the file are walked through first, and left at the first thing that is too much.
 """
 
 from __future__ import annotations

@@ -47,12 +47,10 @@ _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The first bytes of an old ``.xls`` and of an encrypted ``.xlsx``."""
 _LARGEST_WORKBOOK = 400 * MEGABYTE
 """An event of 300 players and 63 deals is 30 MB; a million blank rows are 60."""
-_ZIP_FILE = b"PK"
 _WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _ONE_CELL = re.compile(r"\$?[A-Z]{1,3}\$?[0-9]+")
 _TABLE_TWICE = re.compile(r"Table with name (\S+) already exists")
 """What openpyxl says of two tables with one name; no other sign of it comes through."""
-_NEEDED_PARTS = frozenset({"[Content_Types].xml", "xl/workbook.xml"})
 
 
 @contextmanager
@@ -129,11 +127,11 @@ def refuse_unreadable(path: Path, limits: Limits = EVENT_LIMITS) -> None:
         raise FileUnreadable(path=path) from error
     if start == _COMPOUND_FILE:
         raise OldOrEncrypted(path=path)
-    if not start.startswith(_ZIP_FILE):
+    if not start.startswith(b"PK"):
         raise NotAWorkbook(path=path) if start else BookError("damaged", path=path)
     try:
         with zipfile.ZipFile(place) as parts:
-            if not set(parts.namelist()) >= _NEEDED_PARTS:
+            if not {"[Content_Types].xml", "xl/workbook.xml"} <= {*parts.namelist()}:
                 raise NotAWorkbook(path=path)
             size, most = sum(part.file_size for part in parts.infolist()), _LARGEST_WORKBOOK
             if size > most:

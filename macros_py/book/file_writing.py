@@ -77,7 +77,10 @@ class Region(PlacedTable):
     def physical_rows(self) -> list[PhysicalRow]:
         """Give every row of the table, blank ones too; read once, then remembered."""
         if self.read is None:
-            self.read = _region_rows(self)
+            cells, columns, self.read = cells_of(self.sheet), self.columns.items(), []
+            for number in range(self.first_row, self.last_row + 1):
+                values = {heading: cell_value(cells.get((number, column))) for heading, column in columns}
+                self.read.append(PhysicalRow(values, _is_hidden(self.sheet, number)))
         return self.read
 
     def usual_styles(self) -> dict[int, StyleArray]:
@@ -93,14 +96,6 @@ class Region(PlacedTable):
     def forget_rows(self) -> None:
         """Read the rows anew when they are asked for: they have been written."""
         self.read = self.counted = None
-
-
-def _region_rows(region: Region) -> list[PhysicalRow]:
-    cells, columns, rows = cells_of(region.sheet), region.columns.items(), []
-    for number in range(region.first_row, region.last_row + 1):
-        values = {heading: cell_value(cells.get((number, column))) for heading, column in columns}
-        rows.append(PhysicalRow(values, _is_hidden(region.sheet, number)))
-    return rows
 
 
 def _is_hidden(sheet: Worksheet, row: int) -> bool:

@@ -51,11 +51,9 @@ def key_part(value: CellValue) -> KeyPart:
         return (0, 0.0, "")
     if isinstance(value, date | datetime | time):
         return (2, 0.0, value.isoformat())
-    if not isinstance(value, str):
-        return (1, float(value), "")
-    whole = read_whole(str(value))
-    if isinstance(whole, int):
-        return (1, float(whole), "")
+    number = read_whole(str(value)) if isinstance(value, str) else value
+    if isinstance(number, int | float):
+        return (1, float(number), "")
     text = cell_name_key(value)
     return (2, 0.0, text) if text else (0, 0.0, "")
 

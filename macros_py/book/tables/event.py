@@ -47,14 +47,13 @@ class EventValues:
 def read_event(book: Book) -> tuple[EventValues, list[Problem]]:
     """Give the event's values, and a problem for a number of rounds or deals that cannot be used (then 0)."""
     problems: list[Problem] = []
-    values = EventValues(
+    return EventValues(
         name=read_text(book.read_value("verseny_nev")),
         rounds=_read_count(book, "fordulok", problems),
         deals=_read_count(book, "leosztasok_fordulonkent", problems),
         officials={name: read_names(book.read_value(name)) for name in _OFFICIALS},
         entry=_read_entry_mode(book, problems),
-    )
-    return values, problems
+    ), problems
 
 
 def announced_start(book: Book) -> datetime | None:
@@ -119,10 +118,8 @@ def _read_count(book: Book, name: str, problems: list[Problem]) -> int:
 
 FINAL = "veglegesitve"
 """When the last closing fixed the results (VSZ 5)."""
-PROTOCOLS_CLOSED = "jegyzokonyvek_lezarva"
-"""When the protocols were declared final before the results could be announced (VSZ 5 (5))."""
-CLOSED_ROWS = "tLezartak"
-"""The rows that were filled then, as they stood."""
+PROTOCOLS_CLOSED, CLOSED_ROWS = "jegyzokonyvek_lezarva", "tLezartak"
+"""When the protocols were declared final before the results could be announced (VSZ 5 (5)), and the rows filled then."""
 POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 """When the results went on the wall, and until when players may object."""
 RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
@@ -143,8 +140,7 @@ def are_protocols_closed(book: Book) -> bool:
 def is_final(book: Book, states: Iterable[RoundState]) -> bool:
     """Tell whether the last closing has been made: its own cell says so, or the log, whose rows tell it from then on.
 
-    An event of a program that did not write this fact yet is final when all its rounds are closed: its log has no
-    numbered row.
+    An event of an older program, whose log has no numbered row, is final when all its rounds are closed.
     """
     log = book.read_table(LOG_TABLE)
     if stands(book, FINAL) or vouches_for_sheets(log):
