@@ -119,7 +119,7 @@ def _read_count(book: Book, name: str, problems: list[Problem]) -> int:
 FINAL = "veglegesitve"
 """When the last closing fixed the results (VSZ 5)."""
 PROTOCOLS_CLOSED, CLOSED_ROWS = "jegyzokonyvek_lezarva", "tLezartak"
-"""When the protocols were declared final before the results could be announced (VSZ 5 (5)), and the rows filled then."""
+"""When the protocols were declared final before the results could be announced (VSZ 5 (5)), and the rows as filled."""
 POSTED, OBJECTIONS = "kifuggesztve", "ovas_hatara"
 """When the results went on the wall, and until when players may object."""
 RECORD_WRITTEN, RECORD_CONTENT = "eredmenyfajl_megirva", "eredmenyfajl_lenyomat"
