@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import xlwings as xw
 
@@ -36,18 +35,8 @@ MOST_IN_MESSAGE = 8
 """Problems that a message names; all of them stand on the Hibák sheet."""
 
 
-class Screen(Protocol):
-    """Where the person is told and asked."""
-
-    def tell(self, text: str) -> None:
-        """Show a message."""
-
-    def ask(self, text: str) -> bool:
-        """Ask a question that is answered by yes or no."""
-
-
 class ProgramScreen:
-    """Message boxes of the spreadsheet program; where it has none, what is told is printed and a question is a yes."""
+    """Where the person is told and asked: message boxes; where there are none, by print, and a question is a yes."""
 
     def __init__(self, app: xw.App | None) -> None:
         self.app = app
@@ -88,7 +77,7 @@ def press(verb_id: str, answers: Answers | None = None, book: xw.Book | None = N
 def live_check(answers: Answers | None = None, book: xw.Book | None = None) -> bool:
     """Switch the live check of the calling workbook on or off."""
 
-    def switch(caller: xw.Book | None, screen: Screen) -> bool:
+    def switch(caller: xw.Book | None, screen: ProgramScreen) -> bool:
         live = live_book(caller, screen)
         if is_on(live):
             switch_off(live)
@@ -100,13 +89,14 @@ def live_check(answers: Answers | None = None, book: xw.Book | None = None) -> b
     return guarded(book, switch)
 
 
-def guarded(book: xw.Book | None, work: Callable[[xw.Book | None, Screen], bool]) -> bool:
+def guarded(book: xw.Book | None, work: Callable[[xw.Book | None, ProgramScreen], bool]) -> bool:
     """Do the work; whatever goes wrong becomes one message: deliberate, transient, or a fault of ours with its log."""
     screen, folder = screen_of(None), Path.home()
     try:
         caller = book if book is not None else calling_book()
         if caller is not None:
-            screen, folder = screen_of(caller.app), folder_of(caller)
+            screen, at = screen_of(caller.app), Path(caller.fullname).parent
+            folder = at if at.is_dir() else folder  # a workbook may lie behind an address
         return work(caller, screen)
     except (BookError, RulebookError, UsageError) as error:
         screen.tell(str(error))
@@ -115,7 +105,7 @@ def guarded(book: xw.Book | None, work: Callable[[xw.Book | None, Screen], bool]
     return False
 
 
-def screen_of(app: xw.App | None) -> Screen:
+def screen_of(app: xw.App | None) -> ProgramScreen:
     """Give the screen of a program; tests put another one here."""
     return ProgramScreen(app)
 
@@ -128,19 +118,13 @@ def calling_book() -> xw.Book | None:
         return None
 
 
-def folder_of(book: xw.Book) -> Path:
-    """Give the folder of a workbook; the user's own for one that lies behind an address."""
-    path = Path(book.fullname)
-    return path.parent if path.parent.is_dir() else Path.home()
-
-
 def is_busy(error: BaseException) -> bool:
     """Tell whether the program only had no time: a cell was being edited, a dialog was open."""
     codes = {getattr(error, "hresult", None), *(error.args[:1])}
     return not BUSY_CODES.isdisjoint(code for code in codes if isinstance(code, int))
 
 
-def press_button(verb: Verb, answers: Answers, caller: xw.Book | None, screen: Screen) -> bool:
+def press_button(verb: Verb, answers: Answers, caller: xw.Book | None, screen: ProgramScreen) -> bool:
     """Carry out a verb: on the workbook in front, or, where it makes one, on a file that is opened then.
 
     :raises UsageError: an answer is missing or unreadable.
@@ -172,7 +156,7 @@ def press_button(verb: Verb, answers: Answers, caller: xw.Book | None, screen: S
     return not has_errors(problems)
 
 
-def live_book(caller: xw.Book | None, screen: Screen) -> LiveBook:
+def live_book(caller: xw.Book | None, screen: ProgramScreen) -> LiveBook:
     """Give the workbook in front as one of ours.
 
     :raises UsageError: there is none, or it has never been saved.
@@ -185,7 +169,7 @@ def live_book(caller: xw.Book | None, screen: Screen) -> LiveBook:
     return live
 
 
-def local_path(book: xw.Book, screen: Screen) -> Path:
+def local_path(book: xw.Book, screen: ProgramScreen) -> Path:
     """Give the workbook's file; for one behind an address (SharePoint) the copy that the cloud client keeps here.
 
     :raises UsageError: it was never saved, or its address leads to no folder of this computer.
@@ -254,16 +238,14 @@ def active_round(live: LiveBook) -> int | None:
     return None
 
 
-def is_agreed(command: Command, live: LiveBook, screen: Screen) -> bool:
+def is_agreed(command: Command, live: LiveBook, screen: ProgramScreen) -> bool:
     """Ask before what cannot be taken back: the closing of the last round (VSZ 5)."""
-    if command.verb.step != "close":
-        return True
-    closing = command.options.get("round")
+    closing = command.options.get("round") if command.verb.step == "close" else None
     is_last = isinstance(closing, tuple) and read_hall(live).progress.is_last_closing(closing)
     return not is_last or screen.ask(say("button.last_closing"))
 
 
-def ask_about_places(live: LiveBook, screen: Screen) -> None:
+def ask_about_places(live: LiveBook, screen: ProgramScreen) -> None:
     """Ask once on this computer about a folder elsewhere that the workbook names, before anything is written there.
 
     :raises BookError: nothing can be kept for the user of this computer.
@@ -274,7 +256,7 @@ def ask_about_places(live: LiveBook, screen: Screen) -> None:
         answer([text])
 
 
-def ask_private_place(problems: Sequence[Problem], screen: Screen) -> str:
+def ask_private_place(problems: Sequence[Problem], screen: ProgramScreen) -> str:
     """Ask whether secrets that would go into a synced folder shall lie among the user's own data; give the place."""
     for problem in problems:
         if problem.code == "secrets_exposed" and screen.ask(say("button.private_place", **problem.fields)):
@@ -291,7 +273,7 @@ def lead_to(live: LiveBook, problems: Sequence[Problem]) -> None:
 
 
 def show_report(
-    verb: Verb, told: Sequence[str], problems: Sequence[Problem], screen: Screen, live: LiveBook
+    verb: Verb, told: Sequence[str], problems: Sequence[Problem], screen: ProgramScreen, live: LiveBook
 ) -> None:
     """Show what came of a verb: what it told, then its problems, the gravest first."""
     gravest = sorted(problems, key=lambda found: found.degree.weight)[:MOST_IN_MESSAGE]

@@ -51,7 +51,7 @@ class Stage:
     """Where a verb is carried out: the book, the file it stands for, and what an open program needs.
 
     A closed book that a verb leaves half done is thrown away; an open one (``is_open``) has to be put back.
-    ``undisturbed`` keeps an open program still meanwhile.
+    ``undisturbed`` keeps an open program still meanwhile; ``forget`` makes an open book ask its program anew.
     """
 
     book: Book
@@ -59,7 +59,6 @@ class Stage:
     is_open: bool = False
     undisturbed: Callable[[], AbstractContextManager[object]] = nullcontext
     forget: Callable[[], object] = lambda: None
-    """What makes an open book ask its program anew."""
 
 
 def conduct(command: Command, stage: Stage) -> list[Problem]:
@@ -83,7 +82,8 @@ def conduct(command: Command, stage: Stage) -> list[Problem]:
                 noticed = notice(context, copies.state())
                 if (not stage.is_open or command.verb.ends_typing) and is_on(book):
                     switch_off(book)  # it needs the add-in: it stands only in an open book while one types
-            options = {**command.options} | ({"person": command.person} if command.person else {})
+            named = {"person": command.person} if command.person else {}  # a login name vouches for nothing
+            options = {**command.options, **named}
             problems = run(command.verb, context, options, copies.take(context.clock), noticed)
         except BaseException:
             _take_back(context, stage, before)
@@ -130,10 +130,9 @@ def _named_by(book: Book) -> tuple[str, str]:
 
 def _login_name() -> str:
     """Give the name of who is logged in, for the log; blank where the system does not tell."""
-    try:
+    with suppress(OSError, KeyError, ImportError):
         return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return ""
+    return ""
 
 
 def _take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
@@ -150,20 +149,22 @@ def _take_back(context: Context, stage: Stage, before: Snapshot | None) -> None:
         context.book.commit()
 
 
-def shown_lines(book: Book, problems: Sequence[Problem]) -> list[str]:
-    """Give the problems as lines, errors first: degree, code, place, sentence, advice; confirmed ones are counted."""
+def show_problems(book: Book, problems: Sequence[Problem]) -> bool:
+    """Print the problems, errors first: degree, code, place, sentence, advice; tell whether any is an error.
+
+    Confirmed ones are only counted.
+    """
     open_ones = unconfirmed(book, problems)
-    lines = []
     for problem in sorted(open_ones, key=lambda found: found.degree.weight)[:_MOST_ON_SCREEN]:
         words = describe(problem)
         where = "!".join(part for part in problem_place(book, problem) if part)
         head = " ".join(part for part in (problem.degree.value, words.code, where) if part)
-        lines.append(f"{head}: {words.whole}")
+        show_line(f"{head}: {words.whole}")
     if len(open_ones) > _MOST_ON_SCREEN:
-        lines.append(say("run.more", count=len(open_ones) - _MOST_ON_SCREEN))
+        show_line(say("run.more", count=len(open_ones) - _MOST_ON_SCREEN))
     if confirmed := len(problems) - len(open_ones):
-        lines.append(say("run.confirmed", count=confirmed))
-    return lines
+        show_line(say("run.confirmed", count=confirmed))
+    return has_errors(problems)
 
 
 def run_on_file(command: Command) -> bool:
@@ -177,9 +178,7 @@ def run_on_file(command: Command) -> bool:
     if command.verb.file == "open" and not command.options.get("dry_run"):
         keep_original(book)
     problems = conduct(command, Stage(book, _made_file(command)))
-    for line in shown_lines(book, problems):
-        show_line(line)
-    return has_errors(problems)
+    return show_problems(book, problems)
 
 
 def _open_book(command: Command) -> FileBook:

@@ -21,7 +21,6 @@ from macros_py.rules.rulebook import VALUES, Rulebook, check_together, make_rule
 from macros_py.words import say
 
 RULES_FOLDER = TEMPLATES / "rules"
-_ASSUMPTION = "feltevés"
 _TEXT_KEYS = ("label", "unit", "source")
 _OWN_KEYS = ("label", "value", "unit", "source", "assumption", "note")
 _TOP_KEYS = ("edition", "name")
@@ -158,12 +157,10 @@ def _read_sections(content: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 def _check_section(path: KeyPath, section: Mapping[str, Any]) -> None:
     """:raises _EditionFault: a key is unknown or missing, a text is blank, the flag is no true or false."""
-    for key in section:
-        if key not in _OWN_KEYS:
-            raise _EditionFault((*path, key), "key", key, known=", ".join(_OWN_KEYS))
-    for key in _OWN_KEYS[:-1]:
-        if key not in section:
-            raise _EditionFault(path, "missing", f"[{'.'.join(path)}]", key=key)
+    if unknown := [key for key in section if key not in _OWN_KEYS]:
+        raise _EditionFault((*path, unknown[0]), "key", unknown[0], known=", ".join(_OWN_KEYS))
+    if missing := [key for key in _OWN_KEYS[:-1] if key not in section]:
+        raise _EditionFault(path, "missing", f"[{'.'.join(path)}]", key=missing[0])
     for key in _TEXT_KEYS:
         _check_text((*path, key), section[key])
     _check_text((*path, "note"), section.get("note", "-"))
@@ -188,14 +185,13 @@ def _read_rule_value(name: str, raw: object) -> Any:
 def _sheet_row(name: str, section: Mapping[str, Any]) -> dict[str, Any]:
     """Put the section of a rule into the columns of tSzabalyok; an assumption says so in Megjegyzés."""
     value = section["value"]
-    notes = [_ASSUMPTION] if section["assumption"] else []
-    notes += [section["note"]] if "note" in section else []
+    notes = ("feltevés" if section["assumption"] else "", section.get("note", ""))
     return {
         RULE: section["label"],
         VALUE: value if isinstance(value, int) else (shown_value(value) or None),
         "Mértékegység": section["unit"],
         "Forrás": section["source"],
-        "Megjegyzés": " – ".join(notes) or None,
+        "Megjegyzés": " – ".join(filter(None, notes)) or None,
         PATH: name,
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,8 +17,7 @@ from macros_py.book.live import KeptInFile, LiveBook, undisturbed_program
 from macros_py.book.live_cells import CALC, EXCEL
 from macros_py.book.port import BookError
 from macros_py.command_line import Command
-from macros_py.conductor import Stage, conduct, keep_original, show_line, shown_lines
-from macros_py.rules.problems import has_errors
+from macros_py.conductor import Stage, conduct, keep_original, show_line, show_problems
 
 
 def run_on_open_file(command: Command) -> bool:
@@ -28,28 +27,15 @@ def run_on_open_file(command: Command) -> bool:
         middle, the file is as it was before (``program_gone``); the file, its folder or its key cannot be used.
     :raises RulebookError: the edition of the rules that the event names is missing or bad.
     """
-    with _opened(command.file) as live:
+    book = _book_in_excel(command.file)
+    with nullcontext(LiveBook(book)) if book is not None else _calc_copy(command.file) as live:
         live.on_tell = show_line
-        problems = conduct(command, stage_of(live))
-        for line in shown_lines(live, problems):
-            show_line(line)
-        return has_errors(problems)
+        return show_problems(live, conduct(command, stage_of(live)))
 
 
 def stage_of(live: LiveBook) -> Stage:
     """Give an open workbook as the place where a verb is carried out."""
     return Stage(live, live.path, True, lambda: undisturbed_program(live.program), live.forget)
-
-
-@contextmanager
-def _opened(file: Path) -> Iterator[LiveBook]:
-    """:raises BookError: the file cannot be used, or there is no program to open it."""
-    book = _book_in_excel(file)
-    if book is not None:
-        yield LiveBook(book)
-        return
-    with _calc_copy(file) as live:
-        yield live
 
 
 def keep(live: LiveBook) -> None:

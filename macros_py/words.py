@@ -225,11 +225,6 @@ class Sentences:
         return " ".join(part for part in (self.message, self.action) if part)
 
 
-def _clipped(value: object) -> object:
-    """Cut a text that would bury the sentence (a page pasted into a cell); other values stay as they are."""
-    return f"{value[:_LONGEST_QUOTED]}…" if isinstance(value, str) and len(value) > _LONGEST_QUOTED else value
-
-
 def describe(problem: Problem) -> Sentences:
     """Put a problem into words by the entry ``[problem.<code>]``: kod, hiba, vart, teendo.
 
@@ -237,8 +232,10 @@ def describe(problem: Problem) -> Sentences:
     """
     problem = on_sheet(problem)
     found = problem.found.found if isinstance(problem.found, Unreadable) else problem.found
-    values = {"found": found, "column": problem.column, **problem.fields}
-    fields = {name: _clipped(value) for name, value in values.items()}
+    fields: dict[str, object] = {"found": found, "column": problem.column, **problem.fields}
+    for name, value in fields.items():
+        if isinstance(value, str) and len(value) > _LONGEST_QUOTED:  # a page pasted into a cell
+            fields[name] = f"{value[:_LONGEST_QUOTED]}…"
     entry = catalogue()["problem"]
     parts = (entry[f"{problem.code}.{part}"] for part in ("kod", "hiba", "vart", "teendo"))
     return Sentences(*(_FORMATTER.format(part, **fields) for part in parts))

@@ -5,7 +5,6 @@ Points, percentages and places are live formulas over the record's own result ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from datetime import date
 from io import BytesIO
 from pathlib import Path
@@ -20,36 +19,17 @@ from macros_py.builder.record_cover import write_cover
 from macros_py.builder.record_guard import problems
 from macros_py.builder.record_page import Banner, Page, RecordFormats
 from macros_py.builder.record_plan import RecordData, RecordPlan
-from macros_py.builder.record_sheets import (
-    write_awards,
-    write_points,
-    write_protocol,
-    write_ranking,
-    write_round_percents,
-    write_sums,
-)
+from macros_py.builder.record_sheets import write_sheet
 from macros_py.cells import read_text
 from macros_py.words import describe, say
-
-_WRITERS: Mapping[str, Callable[[Page, RecordPlan], None]] = {
-    "Végeredmény": write_ranking,
-    "Eredmények": write_protocol,
-    "Pontok": write_points,
-    "Összesítés": write_sums,
-    "Fordulónként": write_round_percents,
-    "Mesterpontok": write_awards,
-}
-"""Sheets with something of their own; every other one shows a table of the workbook as it stands."""
 
 
 def write_record_file(path: Path, data: RecordData, *, is_new: bool = False) -> None:
     """Write the record to ``path``, whole or not at all; ``is_new`` refuses to replace a file.
 
-    :raises RuntimeError: the guard found something in it that must not be handed on: a fault of ours; nothing was
-        written.
-    :raises BookError: the disk has no room, for it or for what is temporary (``disk_full``); what is
-        temporary cannot be written (``not_saved``); the file cannot be written (``write_atomically`` says
-        which kind when).
+    :raises RuntimeError: the guard found something that must not be handed on: a fault of ours; nothing was written.
+    :raises BookError: the disk has no room, for it or for what is temporary (``disk_full``); what is temporary cannot
+        be written (``not_saved``); the file cannot be written (``write_atomically`` says which kind when).
     """
     try:
         content = record_bytes(data)
@@ -84,16 +64,11 @@ def _fill_record(workbook: Workbook, data: RecordData) -> None:
     plan = RecordPlan(data)
     write_cover(formats, banner, data)
     references = plan.references()
-    for layout in plan.sheets():
+    for layout in plan.sheets:
         page = Page(formats, banner, layout, references)
-        _WRITERS.get(layout.name, _write_table_copy)(page, plan)
+        write_sheet(page, plan)
         page.finish()
     workbook.close()
-
-
-def _write_table_copy(page: Page, plan: RecordPlan) -> None:
-    for row in plan.data.tables.get(page.layout.table, ()):
-        page.add(row)
 
 
 def _event_line(data: RecordData) -> str:

@@ -78,20 +78,15 @@ def _element_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:
             if element.get("ContentType") != _WORKBOOK_TYPE:
                 yield Problem("record_type", found=element.get("ContentType"))
         elif tag == "Relationship":
-            yield from _relation_problems(element, part)
+            kind, target = element.get("Type", ""), element.get("Target")
+            if element.get("TargetMode") == "External":
+                yield Problem("record_outside", found=target, fields={"part": part})
+            elif kind.endswith(_FORBIDDEN_RELATIONS):
+                yield Problem("record_part", found=target)
         elif tag == "FmlaMacro" or any(_bare(key) == "macro" and value for key, value in element.items()):
             yield Problem("record_macro", found=element.text or element.get("macro"), fields={"part": part})
         elif tag in _FORMULA_TAGS:
             yield from _formula_problems(element.text or "", part, element.get("name", ""))
-
-
-def _relation_problems(element: ElementTree.Element, part: str) -> Iterator[Problem]:
-    """Judge one relationship: nothing outside the file, and no part that brings code."""
-    kind, target = element.get("Type", ""), element.get("Target")
-    if element.get("TargetMode") == "External":
-        yield Problem("record_outside", found=target, fields={"part": part})
-    elif kind.endswith(_FORBIDDEN_RELATIONS):
-        yield Problem("record_part", found=target)
 
 
 def _cell_problems(stream: IO[bytes], part: str) -> Iterator[Problem]:

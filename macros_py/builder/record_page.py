@@ -80,7 +80,14 @@ class Page:
         numbered = enumerate(layout.columns, 1)
         self._columns = [(column_letter(n), one.name, one.kind) for n, one in numbered if one.name]
         self._paper: list[CellValue | Fraction] | None = None
-        self._set_head(banner)
+        write_title(self.sheet, formats, layout.name, banner, layout.hint)
+        for index, column in enumerate(layout.columns):
+            self.sheet.set_column(index, index, column.width)
+            if column.name:
+                self.sheet.write_string(HEAD_ROW - 1, index, column.name, formats.named("head"))
+        self.sheet.set_row(HEAD_ROW - 1, HEAD_HEIGHT)
+        self.sheet.freeze_panes(HEAD_ROW, layout.freeze_columns)
+        self.sheet.hide_gridlines(2)
         is_wide = sum(column.width for column in layout.columns) > _WIDE
         set_print(self.sheet, banner, layout.name, is_wide=is_wide)
         self.sheet.repeat_rows(HEAD_ROW - 1)
@@ -91,7 +98,8 @@ class Page:
         A heading that ``cells`` lacks stays blank, a computed one too.
         """
         fields["row"] = self.next_row
-        is_ruled = self._begins_paper(cells)
+        before, self._paper = self._paper, [cells.get(heading) for heading in self.layout.paper]
+        is_ruled = before not in (None, self._paper)  # another sheet of paper (or group) begins
         line = []
         for letter, name, kind in self._columns:
             value = cells.get(name)
@@ -104,12 +112,6 @@ class Page:
         if height := row_height(self.layout, cells):
             self.sheet.set_row(self.next_row - 1, height)
         self.next_row += 1
-
-    def _begins_paper(self, cells: Mapping[str, CellValue | Fraction]) -> bool:
-        """Tell whether another sheet of paper (or group) begins with this row, and remember the row's."""
-        paper = [cells.get(heading) for heading in self.layout.paper]
-        before, self._paper = self._paper, paper
-        return before is not None and paper != before
 
     def finish(self) -> None:
         """Put filter and marks over the rows, or say that there are none."""
@@ -126,16 +128,6 @@ class Page:
             rule = {"type": "formula", "criteria": formula, "format": self.formats.mark(mark.look)}
             for column in (names.index(name) for name in mark.columns):
                 self.sheet.conditional_format(HEAD_ROW, column, self.next_row - 2, column, rule)
-
-    def _set_head(self, banner: Banner) -> None:
-        write_title(self.sheet, self.formats, self.layout.name, banner, self.layout.hint)
-        for index, column in enumerate(self.layout.columns):
-            self.sheet.set_column(index, index, column.width)
-            if column.name:
-                self.sheet.write_string(HEAD_ROW - 1, index, column.name, self.formats.named("head"))
-        self.sheet.set_row(HEAD_ROW - 1, HEAD_HEIGHT)
-        self.sheet.freeze_panes(HEAD_ROW, self.layout.freeze_columns)
-        self.sheet.hide_gridlines(2)
 
 
 def write_title(sheet: Any, formats: RecordFormats, title: str, banner: Banner, hint: str) -> None:

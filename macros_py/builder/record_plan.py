@@ -81,7 +81,10 @@ class RecordPlan:
         """All result rows in the order of the papers."""
         self.groups = _group_scores(data.scores)
         self.spans = _round_spans(self.groups)
-        """Round → its first and last row on Pontok."""
+        """Round that has scores, ascending → its first and last row on Pontok."""
+        self.sheets = [sheet.for_rounds([*self.spans]) for sheet in record_sheets()]
+        self.letters = {sheet.name: sheet.letters for sheet in self.sheets}
+        """Sheet → heading → column."""
         positions = sorted(standing.position for standing in data.standings)
         self.sums = {position: row for row, position in enumerate(positions, FIRST_ROW)}
         """Position → its row on Összesítés."""
@@ -94,30 +97,13 @@ class RecordPlan:
             key = tuple(read_whole(cells.get(heading)) for heading in KEY)
             self._lines.setdefault(key, []).append(row)
 
-    @property
-    def rounds(self) -> list[int]:
-        """Give the rounds that have scores, ascending."""
-        return list(self.spans)
-
     def source(self, result: Result) -> int | None:
         """Give the row on Eredmények that holds the result's Ft; None if no row says what was scored."""
-        rows = self._lines.get((result.round, result.deal, result.table), [])
-        heading = f"Ft {result.position.line}"
-        return next((row for row in rows if self.number(row, heading) == result.ft), None)
-
-    def number(self, row: int, heading: str) -> int | None:
-        """Give the whole number under a Ft heading of a row of Eredmények; None for a blank or R, V, N."""
-        value = read_whole(self.protocol[row - FIRST_ROW].get(heading))
-        return value if isinstance(value, int) else None
-
-    def sheets(self) -> list[RecordSheet]:
-        """Give all sheets, their repeating columns once a round."""
-        return [sheet.for_rounds(self.rounds) for sheet in record_sheets()]
-
-    @property
-    def letters(self) -> dict[str, dict[str, str]]:
-        """Give sheet → heading → column."""
-        return {sheet.name: sheet.letters for sheet in self.sheets()}
+        for row in self._lines.get((result.round, result.deal, result.table), []):
+            typed = read_whole(self.protocol[row - FIRST_ROW].get(f"Ft {result.position.line}"))
+            if (typed if isinstance(typed, int) else None) == result.ft:
+                return row
+        return None
 
     def references(self) -> References:
         """Give what turns the formulas of ``record.toml`` into those of this record."""
@@ -242,13 +228,9 @@ class References:
 
         :raises KeyError: it names a sheet or heading that there is not (a fault of ours).
         """
-        return "=" + _FORMULA_PLACEHOLDER.sub(lambda match: self.field(match, sheet, round), formula)
+        return "=" + _FORMULA_PLACEHOLDER.sub(lambda match: self._field(match, sheet, round), formula)
 
-    def field(self, match: re.Match[str], sheet: str, round: int) -> str:
-        """Give what stands for one placeholder.
-
-        :raises KeyError: as ``prepare``.
-        """
+    def _field(self, match: re.Match[str], sheet: str, round: int) -> str:
         mark, other, heading = match.groups()
         if mark == "@":
             return f"{{{heading}}}"

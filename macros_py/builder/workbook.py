@@ -118,7 +118,11 @@ class _SheetWriter:
         style = self.formats.cell(_value_look(value), is_typed=value.is_typed)
         if value.merge:
             self.sheet.merge_range(value.merge, "", style)
-        self._put(value, row, column, style)
+        if value.formula:
+            cached, formula = value.initial, f"={resolve_outside(value.formula)}"
+            self.sheet.write_formula(row, column, formula, style, "" if cached is None else cached)
+        else:
+            self.sheet.write(row, column, value.initial, style)
         self.sheet.set_row(row, value.height or _LINE_HEIGHT, None, {"hidden": value.is_hidden})
         if value.label:
             look = "small" if value.is_hidden else "form_label"
@@ -129,15 +133,6 @@ class _SheetWriter:
 
     def _name(self, name: str, area: str) -> None:
         self.workbook.define_name(name, f"='{self.layout.name}'!{area}")
-
-    def _put(self, value: ValueLayout, row: int, column: int, style: Format) -> None:
-        if value.formula:
-            cached = "" if value.initial is None else value.initial
-            self.sheet.write_formula(row, column, f"={resolve_outside(value.formula)}", style, cached)
-        elif value.initial is None:
-            self.sheet.write_blank(row, column, None, style)
-        else:
-            self.sheet.write(row, column, value.initial, style)
 
     def _write_table(self, table: TableLayout) -> None:
         head, first = table.header_row - 1, table.header_row

@@ -57,7 +57,7 @@ def page(machine: Machine, findings: list[Finding], hints: list[str]) -> str:
     head = say("doctor.title", day=machine.now().date(), system=machine.system or machine.platform)
     answers = [say("doctor.hints_title"), *hints] if hints else []
     parts = [head, verdict, "\n".join(lines), *answers, say("doctor.end")]
-    return machine.nameless("\n\n".join(parts) + "\n")
+    return ("\n\n".join(parts) + "\n").replace(str(machine.home), "~")  # it holds the user's name
 
 
 def examine_machine(machine: Machine, project: Path) -> list[Finding]:

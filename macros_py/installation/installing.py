@@ -155,13 +155,16 @@ def _switch(machine: Machine, contents: dict[Path, bytes]) -> None:
                 written.append(path)
     except OSError as error:
         for done in written:
-            _put_back(machine, done, former[done])
+            _put(machine, done, former[done])
         code = "in_use" if isinstance(error, PermissionError) else "not_written"
         raise InstallationError(code, path=path, reason=error.strerror or error) from error
 
 
-def _put(machine: Machine, path: Path, content: bytes) -> None:
-    """Write one file in one step; nothing half-written stays if it fails."""
+def _put(machine: Machine, path: Path, content: bytes | None) -> None:
+    """Write one file in one step, nothing half-written stays if it fails; None removes it."""
+    if content is None:
+        path.unlink(missing_ok=True)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(path.name + _NEW_SUFFIX)
     try:
@@ -169,13 +172,6 @@ def _put(machine: Machine, path: Path, content: bytes) -> None:
         machine.replace(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)
-
-
-def _put_back(machine: Machine, path: Path, content: bytes | None) -> None:
-    if content is None:
-        path.unlink(missing_ok=True)
-    else:
-        _put(machine, path, content)
 
 
 def _set_aside(folder: Path, ours: Mapping[Path, bytes], manifest: Manifest | None) -> list[Path]:

@@ -126,10 +126,6 @@ class Machine:
         named = self.environment.get(variable)
         return Path(named) if named else self.home.joinpath(*otherwise)
 
-    def nameless(self, text: str) -> str:
-        """Give the text with the user's own folder, which holds his name, shortened to ``~``."""
-        return text.replace(str(self.home), "~")
-
 
 def this_machine() -> Machine:
     """Give the machine that the program runs on."""
@@ -327,9 +323,8 @@ def read_manifest(path: Path) -> Manifest | None:
     """Read a list of what was installed; None if there is none, or it is torn."""
     try:
         found = json.loads(path.read_text("utf-8"))
-        return Manifest(
-            str(found["version"]), str(found["xlwings"]), dict(found["files"]), list(found["folders"])
-        )
+        version, xlwings = str(found["version"]), str(found["xlwings"])
+        return Manifest(version, xlwings, dict(found["files"]), list(found["folders"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

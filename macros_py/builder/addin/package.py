@@ -17,17 +17,15 @@ from xlsxwriter import Workbook
 
 from macros_py import WORKBOOK_FOLDER
 from macros_py.builder.addin.vba_modules import (
+    CODE_PAGE,
     MODULE,
     SHEET_CLASS,
     WORKBOOK,
     Module,
     callback,
     document,
-    help_module,
+    listed_modules,
     standard,
-    verbs_module,
-    words_module,
-    wrappers_module,
 )
 from macros_py.builder.addin.vba_project import vba_project
 from macros_py.builder.addin.xlwings_sources import xlwings_module
@@ -78,13 +76,10 @@ def build_addin(path: str | Path, *, as_workbook: bool = False) -> None:
 
 def modules() -> list[Module]:
     """Give all modules of the project: ours from text, ours from the lists, and that of xlwings."""
-    own = [
-        standard(path.stem, path.read_bytes().decode("cp1252")) for path in sorted(VBA_FOLDER.glob("*.bas"))
-    ]
-    workbook_text = (VBA_FOLDER / f"{_THIS_WORKBOOK}.cls").read_bytes().decode("cp1252")
-    documents = [document(_THIS_WORKBOOK, WORKBOOK, workbook_text), document(_ONLY_SHEET, SHEET_CLASS)]
-    generated = [words_module(), verbs_module(), help_module(), wrappers_module()]
-    return [*documents, *own, *generated, xlwings_module()]
+    own = [standard(path.stem, path.read_text(CODE_PAGE)) for path in sorted(VBA_FOLDER.glob("*.bas"))]
+    text = (VBA_FOLDER / f"{_THIS_WORKBOOK}.cls").read_text(CODE_PAGE)
+    documents = [document(_THIS_WORKBOOK, WORKBOOK, text), document(_ONLY_SHEET, SHEET_CLASS)]
+    return [*documents, *own, *listed_modules(), xlwings_module()]
 
 
 def _workbook_parts() -> dict[str, bytes]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -94,7 +94,7 @@ def sentences() -> dict[str, str]:
     return {key: text for key, text in table.items() if isinstance(text, str)}
 
 
-def words_module() -> Module:
+def _words_module() -> Module:
     """Make the module with ``Words(key)``."""
     cases = [f'        Case "{key}": Words = {vba_text(text)}' for key, text in sentences().items()]
     head = ["Option Explicit", "' Every sentence the add-in says itself.", ""]
@@ -107,8 +107,7 @@ def callback(verb: Verb) -> str:
     return f"Click_{verb.id}"
 
 
-def verbs_module() -> Module:
-    """Make the module with the procedures of all verbs."""
+def _verbs_module() -> Module:
     head = ["Option Explicit", "' One procedure a button; the list of verbs is templates/buttons.toml.", ""]
     return standard(MODULE, "\n".join([*head, *(line for verb in verbs().values() for line in _stub(verb))]))
 
@@ -144,17 +143,12 @@ def _questions(verb: Verb) -> Iterator[tuple[str, str]]:
     asked: set[str] = set()
     for option in verb.options:
         if (option.required or option.ask) and option.kind != "rounds":
-            yield _condition_of(option, asked), _question_for(verb, option)
+            condition = f'Not IsAnswered(answers, "{option.unless}")' if option.unless in asked else ""
+            condition = f'IsAnswered(answers, "{option.beside}")' if option.beside else condition
+            yield condition, _question_for(verb, option)
             asked.add(option.name)
     if verb.ask_name:
         yield "", f'AskText(answers, "{_NAME_ANSWER}", {vba_text(verb.ask_name)}, {vba_text("")}, False)'
-
-
-def _condition_of(option: Option, asked: Collection[str]) -> str:
-    """Give the expression of whether an option is asked for, after what was asked before; blank: always."""
-    if option.beside:
-        return f'IsAnswered(answers, "{option.beside}")'
-    return f'Not IsAnswered(answers, "{option.unless}")' if option.unless in asked else ""
 
 
 def _question_for(verb: Verb, option: Option) -> str:
@@ -165,20 +159,14 @@ def _question_for(verb: Verb, option: Option) -> str:
         return f'AskPath(answers, "{option.name}", {vba_text(asked)})'
     if option.kind == "flag":
         return f'AskYesNo(answers, "{option.name}", {vba_text(asked)})'
-    return f'AskText(answers, "{option.name}", {vba_text(asked)}, {_preset(option)}, {option.required})'
+    offered = f"{OFFERS[option.offers]}()" if option.offers else vba_text(option.default)
+    offered = f"CellUnder({vba_text(option.column)})" if option.column else offered
+    return f'AskText(answers, "{option.name}", {vba_text(asked)}, {offered}, {option.required})'
 
 
 def _ask_target(verb: Verb, name: str, asked: str) -> str:
     offered = verb.offered_name or f"{verb.id}.xlsx"
     return f'AskTarget(answers, "{name}", {vba_text(asked)}, {vba_text(offered)})'
-
-
-def _preset(option: Option) -> str:
-    if option.column:
-        return f"CellUnder({vba_text(option.column)})"
-    if option.offers:
-        return f"{OFFERS[option.offers]}()"
-    return vba_text(option.default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,15 +182,13 @@ class WorksheetFunction:
 def worksheet_functions() -> tuple[WorksheetFunction, ...]:
     """Give the worksheet functions by name, from the docstrings of the source."""
     nodes = (node for node in ast.parse(_SOURCE.read_text("utf-8")).body if isinstance(node, ast.FunctionDef))
-    found = [_described(node) for node in nodes if node.name.startswith(_PREFIX)]
+    found = []
+    for node in (node for node in nodes if node.name.startswith(_PREFIX)):
+        head, _, rest = (ast.get_docstring(node) or "").partition("\n")
+        paragraphs = dict(re.findall(r"^(\w+): (.*(?:\n +.*)*)", rest, re.MULTILINE))
+        helps = {entry.arg: " ".join(paragraphs[entry.arg].split()) for entry in node.args.args}
+        found.append(WorksheetFunction(node.name, head, helps))
     return tuple(sorted(found, key=lambda function: function.name))
-
-
-def _described(node: ast.FunctionDef) -> WorksheetFunction:
-    head, _, rest = (ast.get_docstring(node) or "").partition("\n")
-    paragraphs = dict(re.findall(r"^(\w+): (.*(?:\n +.*)*)", rest, re.MULTILINE))
-    helps = {entry.arg: " ".join(paragraphs[entry.arg].split()) for entry in node.args.args}
-    return WorksheetFunction(node.name, head, helps)
 
 
 def wrappers_module() -> Module:
@@ -248,7 +234,7 @@ Private Sub Describe(ByVal functionName As String, ByVal help As String, ByVal a
 End Sub"""
 
 
-def help_module() -> Module:
+def _help_module() -> Module:
     """Make the module that tells the function wizard category and help of each function, at every start."""
     lines = ["Option Explicit", "' Category and help of the worksheet functions.", ""]
     lines += ["Public Sub RegisterFunctions()"]
@@ -262,3 +248,8 @@ def help_module() -> Module:
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_HELP else text[: _LONGEST_HELP - 1] + "…"
+
+
+def listed_modules() -> list[Module]:
+    """Make the modules that are made from lists."""
+    return [_words_module(), _verbs_module(), _help_module(), wrappers_module()]

@@ -258,14 +258,12 @@ def compound_file(*children: ProjectEntry) -> bytes:
     return header + b"".join(sectors.laid)
 
 
-def _sort_key(entry: ProjectEntry) -> tuple[int, str]:
-    """Compare names as the format does: the shorter first, then in capitals."""
-    return len(entry.name.encode("utf-16-le")), entry.name.upper()
-
-
 def _balanced(children: list[ProjectEntry]) -> int:
-    """Make the red-black tree of siblings: balanced, and only an unfilled last level is red. Give its top."""
-    ordered = sorted(children, key=_sort_key)
+    """Make the red-black tree of siblings: balanced, and only an unfilled last level is red. Give its top.
+
+    Names are compared as the format does: the shorter first, then in capitals.
+    """
+    ordered = sorted(children, key=lambda entry: (len(entry.name.encode("utf-16-le")), entry.name.upper()))
     full_levels = (len(ordered) + 1).bit_length() - 1
 
     def top(first: int, last: int, level: int) -> int:
