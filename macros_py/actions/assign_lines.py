@@ -55,7 +55,7 @@ def assign_lines(context: Context, options: Options) -> list[Problem]:
 
 
 def _keep_manual(context: Context, places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
-    problems = check_places(places, [player.name for player in players])
+    problems = check_places(places, players)
     if not has_errors(problems):
         swaps = accept_swaps(context, places)
         context.say("done.lines_kept", swaps=swaps)
@@ -73,7 +73,7 @@ def _take_from_file(context: Context, file: Path, players: Sequence[Entrant]) ->
             Problem("draw_other_event", LINES_TABLE, found=read_text(draw.head.get("verseny")) or file.name)
         ]
     places = file_places(draw)
-    problems = check_places(places, [player.name for player in players])
+    problems = check_places(places, players)
     if not has_errors(problems):
         _lay_down(context, places, say("done.lines_from_file", file=file.name))
         context.say("done.draw_taken", players=len(places))

@@ -149,7 +149,7 @@ def _usable_places(context: Context) -> tuple[list[Place], list[Problem]]:
     if not places and not unreadable:
         problems.append(Problem("no_lines", table=LINES_TABLE))
     elif not unreadable:
-        problems += check_places(places, [player.name for player in players])
+        problems += check_places(places, players)
     return places, problems
 
 

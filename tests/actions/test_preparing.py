@@ -10,6 +10,7 @@ import pytest
 
 from macros_py.book.port import CellValue
 from macros_py.cells import Formula
+from macros_py.rules.problems import Degree
 from macros_py.words import describe
 from tests.actions.conftest import Event
 from tests.refusals import refused
@@ -199,6 +200,38 @@ def test_a_complete_swap_by_hand_is_accepted_and_logged(event: Event) -> None:
     assert swaps[0]["Új érték"] == rows[0]["Név"]
     seated = event.row("tUlesrend", **{"Forduló": 1, "Asztal": rows[0]["Induló asztal"]})
     assert seated["A"] == rows[0]["Név"]
+
+
+def test_who_is_put_away_from_his_fixed_table_is_told(event: Event) -> None:
+    """The draw keeps a fixed table; a swap by hand, or a draw from a file, that does not is a warning at his row."""
+    event.prepare()
+    first, *others = event.book.read_table("tNevezok")
+    event.book.write_table("tNevezok", [first | {"Állandó asztal": 2}, *others])
+    event.book.write_table("tVonalak", [])
+    assert event.codes("assign_lines") == event.codes("seat_players") == []
+    rows = event.book.read_table("tVonalak")
+    assert rows[1]["Név"] == first["Név"]
+    rows[1]["Név"], rows[4]["Név"] = rows[4]["Név"], rows[1]["Név"]
+    event.book.write_table("tVonalak", rows)
+    [found] = event.press("assign_lines")
+    assert (found.code, found.degree, found.key) == ("fixed_table_left", Degree.WARNING, ("B", 2))
+    assert (
+        describe(found).message
+        == f"{first['Név']} állandó asztala a 2. asztal, de most a B vonal 2. asztalán szerepel."
+    )
+    assert event.codes("seat_players") == ["fixed_table_left"]
+
+
+def test_a_draw_from_a_file_tells_who_is_away_from_his_fixed_table(event: Event, tmp_path: Path) -> None:
+    """The file was written before the table was fixed: it is taken, and the warning stands."""
+    event.prepare()
+    event.press("export_draw", to=tmp_path / "s.csv")
+    rows = event.book.read_table("tNevezok")
+    last = event.row("tVonalak", **{"Vonal": "C", "Induló asztal": 1})["Név"]
+    fixed = [row | ({"Állandó asztal": 1} if row["Név"] == last else {}) for row in rows]
+    event.book.write_table("tNevezok", fixed)
+    assert event.codes("assign_lines", **{"from": tmp_path / "s.csv"}) == ["fixed_table_left"]
+    assert len(event.book.read_table("tVonalak")) == 9
 
 
 def test_an_incomplete_swap_is_refused(event: Event) -> None:

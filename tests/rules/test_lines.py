@@ -103,8 +103,7 @@ def test_every_place_is_taken_once(players: list[Entrant], method: LinesMethod, 
     assert Counter(place.position for place in places) == Counter(
         Position(line, table) for line in LINES for table in range(1, len(players) // 3 + 1)
     )
-    fixed = {player.name: player.fixed_table for player in players if player.fixed_table is not None}
-    assert check_places(places, [player.name for player in players], fixed) == []
+    assert check_places(places, players) == []
 
 
 @given(fields(), METHODS, st.randoms(use_true_random=False))
@@ -198,7 +197,8 @@ def test_manual_swaps_are_checked(case: dict[str, Any]) -> None:
     for row, (line, table, name) in case.get("change", {}).items():
         places[int(row)] = Place(Position(line, table), name)
     kept = [place for row, place in enumerate(places) if row not in case.get("drop", [])]
-    problems = check_places(kept, names, case.get("fixed"))
+    fixed = case.get("fixed", {})
+    problems = check_places(kept, [Entrant(name, fixed_table=fixed.get(name)) for name in names])
     assert found(problems) == case["problems"]
     for problem in problems:
         assert problem.table == "tVonalak"
@@ -227,10 +227,10 @@ def test_fixed_tables_are_checked(case: dict[str, Any]) -> None:
 def test_every_fault_reads_well() -> None:
     """A sentence names the people and the place, with the right article before letters and numbers."""
     swapped = [Place(Position("B", 1), "Kis Éva"), Place(Position("B", 1), "Nagy Pál")]
-    taken = check_places(swapped, ["Kis Éva", "Nagy Pál", "Ős Ádám"])[0]
+    taken = check_places(swapped, [Entrant("Kis Éva"), Entrant("Nagy Pál"), Entrant("Ős Ádám")])[0]
     assert describe(taken).message == "A B vonal 1. asztalán két játékos is szerepel: Kis Éva és Nagy Pál."
     twice = check_places(
-        [Place(Position("A", 1), "Kis Éva"), Place(Position("B", 1), "kis éva")], ["Kis Éva"]
+        [Place(Position("A", 1), "Kis Éva"), Place(Position("B", 1), "kis éva")], [Entrant("Kis Éva")]
     )
     sentences = [describe(problem).message for problem in twice]
     assert "kis éva két helyen is szerepel: az A vonal 1. asztalán és a B vonal 1. asztalán." in sentences

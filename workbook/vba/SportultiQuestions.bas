@@ -57,12 +57,14 @@ End Function
 ' The suggestion is a file name; it is offered beside the active workbook.
 Public Function AskTarget(ByRef answers As String, ByVal name As String, ByVal question As String, _
                           ByVal suggestion As String) As Boolean
-    Dim chosen As Variant
+    Dim chosen As Variant, kinds As String
     #If Mac Then
     chosen = Application.GetSaveAsFilename(InitialFileName:=suggestion)
     #Else
+    kinds = Words("files_write")
+    If Right$(suggestion, 5) <> ".xlsx" Then kinds = Words("files_write_text")
     chosen = Application.GetSaveAsFilename(InitialFileName:=BesideBook(suggestion), _
-                                           FileFilter:=Words("files_write"), Title:=question)
+                                           FileFilter:=kinds, Title:=question)
     #End If
     If VarType(chosen) = vbBoolean Then Exit Function
     QuestionAnswer answers, name, CStr(chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from macros_py.rules.cards.draws import Stream
@@ -114,20 +114,18 @@ def check_fixed_tables(entrants: Sequence[Entrant], players: Sequence[Entrant]) 
     return problems
 
 
-def check_places(
-    places: Sequence[Place], expected_names: Iterable[str], fixed_tables: Mapping[str, int] | None = None
-) -> list[Problem]:
+def check_places(places: Sequence[Place], players: Sequence[Entrant]) -> list[Problem]:
     """Find everything that keeps a list of places, swapped by hand perhaps, from being complete and single.
 
-    ``places`` are the rows of tVonalak in their order; ``expected_names`` those who play. Each line has one
-    place at each of ⌊players / 3⌋ tables. ``fixed_tables`` (name → table) only warns: a swap may be meant.
+    ``places`` are the rows of tVonalak in their order; ``players`` those who play. Each line has one place at
+    each of ⌊players / 3⌋ tables. A fixed table that is not kept only warns: a swap may be meant.
     """
-    expected = {name_key(name): name for name in expected_names}
+    expected = {name_key(player.name): player.name for player in players}
     tables = len(expected) // len(LINES)
     return [
         *_check_positions(places, tables),
         *_check_line_names(places, expected),
-        *_check_fixed_kept(places, fixed_tables or {}),
+        *_check_fixed_kept(places, players),
     ]
 
 
@@ -179,8 +177,8 @@ def _check_line_names(places: Sequence[Place], expected: Mapping[str, str]) -> l
     ]
 
 
-def _check_fixed_kept(places: Sequence[Place], fixed_tables: Mapping[str, int]) -> Iterator[Problem]:
-    wanted = {name_key(name): table for name, table in fixed_tables.items()}
+def _check_fixed_kept(places: Sequence[Place], players: Sequence[Entrant]) -> Iterator[Problem]:
+    wanted = {name_key(player.name): player.fixed_table for player in players if player.fixed_table}
     for row, place in enumerate(places):
         table = wanted.get(name_key(place.name))
         if table is not None and place.position != Position(FIXED_LINE, table):

@@ -127,6 +127,24 @@ def test_a_button_asks_for_all_that_is_required() -> None:
         assert ('"file"' in body) is (verb.file != "open")
 
 
+def test_a_button_offers_a_name_for_the_kind_of_file_it_writes() -> None:
+    """The name offered ends as the help of the option says the file does: the draw is no workbook."""
+    offered = {
+        verb.id: re.findall(r'AskTarget\(answers, "[\w-]+", .*"([\w.]+)"\)', body_of(verb.id))
+        for verb in verbs().values()
+    }
+    assert {verb for verb, found in offered.items() if found} == {
+        *("new_event", "trial_event", "recover"),
+        *("export_entry", "export_draw", "write_record"),
+    }
+    assert offered["export_draw"] == ["sorsolas.csv"]
+    for verb in verbs().values():
+        targets = [option for option in verb.options if option.kind == "target" and option.required]
+        assert len(offered[verb.id]) >= len(targets)
+        endings = [f".{name.rpartition('.')[2]}" for name in offered[verb.id]]
+        assert all(ending in option.help for option in targets for ending in endings)
+
+
 def body_of(verb: str) -> str:
     """Give the procedure of a verb's button."""
     begin = source("SportultiVerbs").index(f"Sub Click_{verb}(")
