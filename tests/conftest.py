@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,10 +87,10 @@ class LibreOffice:
     profile: Path
     new_folder: Callable[[], Path]
 
-    def convert(self, path: Path, kind: str, suffix: str) -> Path:
-        """Convert one file by the output filter ``kind`` and give the path of what was written.
+    def convert(self, paths: Sequence[Path], kind: str, suffix: str) -> list[Path]:
+        """Convert files, each with a name of its own, by the output filter ``kind``; give what was written, in order.
 
-        :raises ConversionError: LibreOffice wrote nothing; its own words are in the message.
+        :raises ConversionError: LibreOffice did not write a file; its own words are in the message.
         """
         folder = self.new_folder()
         run = subprocess.run(
@@ -98,25 +98,30 @@ class LibreOffice:
                 self.program,
                 f"-env:UserInstallation={self.profile.as_uri()}",
                 *("--headless", "--norestore", "--convert-to", kind),
-                *("--outdir", str(folder), str(path)),
+                *("--outdir", str(folder), *map(str, paths)),
             ],
             capture_output=True,
             text=True,
             timeout=300,
             check=False,
         )
-        written = folder / f"{path.stem}{suffix}"
-        if not written.is_file():
-            raise ConversionError(f"LibreOffice did not convert {path.name}: {run.stdout}{run.stderr}")
+        written = [folder / f"{path.stem}{suffix}" for path in paths]
+        missing = [path.name for path in written if not path.is_file()]
+        if missing:
+            raise ConversionError(f"LibreOffice did not write {missing}: {run.stdout}{run.stderr}")
         return written
 
+    def recalculate_all(self, paths: Sequence[Path]) -> list[Path]:
+        """Give copies of workbooks whose every formula LibreOffice has computed anew: it is started once."""
+        return self.convert(paths, "xlsx:Calc MS Excel 2007 XML", ".xlsx")
+
     def recalculate(self, path: Path) -> Path:
-        """Give a copy of a workbook whose every formula LibreOffice has computed anew."""
-        return self.convert(path, "xlsx:Calc MS Excel 2007 XML", ".xlsx")
+        """Give such a copy of one."""
+        return self.recalculate_all([path])[0]
 
     def pdf(self, path: Path) -> Path:
         """Give the pages as they would be printed."""
-        return self.convert(path, "pdf:calc_pdf_Export", ".pdf")
+        return self.convert([path], "pdf:calc_pdf_Export", ".pdf")[0]
 
 
 def skip_or_fail(reason: str) -> None:

@@ -12,9 +12,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from macros_py.builder.record import write_record_file
 from macros_py.builder.record_plan import FIRST_ROW, HEAD_ROW
-from macros_py.rules.rulebook import Rulebook
 from tests.builder.invented_event import Wishes, invent
 from tests.builder.test_record import VARIANTS
+from tests.conftest import LibreOffice
 
 Recalculate = Callable[[Path], Path]
 
@@ -42,43 +42,36 @@ def unequal(record: Path, recalculated: Path) -> tuple[int, list[tuple[str, str,
     ]
 
 
-@pytest.mark.parametrize("rulebook", VARIANTS.values(), ids=VARIANTS.keys())
-def test_every_rulebook(tmp_path: Path, recalculate: Recalculate, rulebook: Rulebook) -> None:
-    """All methods of the rules, with ties, R, V, N, rulings, deductions, a substitute and missing results."""
-    path = tmp_path / "jegyzek.xlsx"
-    write_record_file(path, invent(Wishes(12, 4, 3, rulebook=rulebook)))
-    count, found = unequal(path, recalculate(path))
+CASES: dict[str, tuple[Wishes, int]] = {
+    **{name: (Wishes(12, 4, 3, rulebook=rulebook), 1_500) for name, rulebook in VARIANTS.items()},
+    "3 tables": (Wishes(9, 3, 9, oddity=0.05), 2_000),
+    "7 tables": (Wishes(21, 7, 4, oddity=0.05), 5_000),
+    "14 tables": (Wishes(42, 4, 3, oddity=0.05), 5_000),
+    "100 tables": (Wishes(300, 1, 3, oddity=0.05), 7_000),
+    "exact halves": (Wishes(18, 2, 8, oddity=0), 1_500),
+    "half typed and stamped": (Wishes(9, 3, 3, oddity=0.8, is_final=False, is_trial=True), 500),
+}
+"""All methods of the rules, with ties, R, V, N, rulings, deductions, a substitute and missing results; from the
+smallest event to 100 tables; percentages half way (k/160), which LibreOffice rounds up too; a record before the last
+closing, most of whose last results are missing. With each, how many formulas it has at least."""
+
+
+@pytest.fixture(scope="module")
+def computed(soffice: LibreOffice, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, Path]]:
+    """Give each case's record and its copy computed anew by LibreOffice, which is started once for all of them."""
+    folder = tmp_path_factory.mktemp("jegyzekek")
+    records = [folder / f"{number}.xlsx" for number in range(len(CASES))]
+    for path, (wishes, _) in zip(records, CASES.values(), strict=True):
+        write_record_file(path, invent(wishes))
+    return dict(zip(CASES, zip(records, soffice.recalculate_all(records), strict=True), strict=True))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_formula_has_our_value(computed: dict[str, tuple[Path, Path]], case: str) -> None:
+    """Under each rulebook and at each size LibreOffice finds, formula for formula, what we wrote beside it."""
+    count, found = unequal(*computed[case])
     assert found == []
-    assert count > 1500
-
-
-@pytest.mark.parametrize(
-    ("players", "rounds", "deals", "least"),
-    [(9, 3, 9, 2_000), (21, 7, 9, 10_000), (42, 7, 9, 20_000), (300, 2, 3, 15_000)],
-)
-def test_every_size(
-    tmp_path: Path, recalculate: Recalculate, players: int, rounds: int, deals: int, least: int
-) -> None:
-    """From the smallest event to 100 tables."""
-    path = tmp_path / "jegyzek.xlsx"
-    write_record_file(path, invent(Wishes(players, rounds, deals, oddity=0.05)))
-    count, found = unequal(path, recalculate(path))
-    assert found == []
-    assert count > least
-
-
-def test_exact_halves(tmp_path: Path, recalculate: Recalculate) -> None:
-    """Percentages that lie exactly half way (k/160) are rounded up by LibreOffice too."""
-    path = tmp_path / "jegyzek.xlsx"
-    write_record_file(path, invent(Wishes(18, 2, 8, oddity=0)))
-    assert unequal(path, recalculate(path))[1] == []
-
-
-def test_half_typed_and_stamped(tmp_path: Path, recalculate: Recalculate) -> None:
-    """A record before the last closing, most of whose last results are missing."""
-    path = tmp_path / "jegyzek.xlsx"
-    write_record_file(path, invent(Wishes(9, 3, 3, oddity=0.8, is_final=False, is_trial=True)))
-    assert unequal(path, recalculate(path))[1] == []
+    assert count > CASES[case][1]
 
 
 def test_a_deleted_result_is_missing_everywhere(tmp_path: Path, recalculate: Recalculate) -> None:

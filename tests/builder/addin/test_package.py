@@ -182,6 +182,6 @@ def test_other_programs_find_the_modules(soffice: Any, tmp_path: Path) -> None:
     """LibreOffice opens the twin of the add-in as a workbook and keeps every module of ours."""
     twin = tmp_path / "twin.xlsm"
     build_addin(twin, as_workbook=True)
-    saved = parts(soffice.convert(twin, "ods", ".ods"))
+    saved = parts(soffice.convert([twin], "ods", ".ods")[0])
     listed = {name.rpartition("/")[2].removesuffix(".xml") for name in saved if name.startswith("Basic/")}
     assert {module.name for module in modules()} <= listed
