@@ -29,6 +29,12 @@ def file(closed: Path, tmp_path: Path) -> Path:
     return copy_of(closed, tmp_path)
 
 
+@pytest.fixture(scope="module")
+def before(closed: Path) -> list[Row]:
+    """Give the ranking that was published by the last closing."""
+    return ranking(closed)
+
+
 def cells(table: str, index: int, **values: object) -> Hand:
     """Write cells into one row of a table (0-based; -1 the last)."""
 
@@ -138,13 +144,13 @@ def ranking(file: Path) -> list[Row]:
 )
 def test_nothing_is_published_over_a_change(
     file: Path,
+    before: list[Row],
     change: str,
     publishing: list[str],
     others: list[str],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Every publishing verb stops with 1 and names it; nothing is written, and no other verb makes it the new truth."""
-    before = ranking(file)
     by_hand(file, *CHANGES[change])
     for verb in (*publishing, *others, *publishing):
         found = pressed(file, verb, *OPTIONS.get(verb, []))
@@ -190,9 +196,8 @@ def test_the_old_value_is_named_and_put_back(file: Path, capsys: pytest.CaptureF
     assert pressed(file, "score_event") == 0
 
 
-def test_restoring_is_the_way_back(file: Path) -> None:
+def test_restoring_is_the_way_back(file: Path, before: list[Row]) -> None:
     """A copy from after the closing may be put back, none from before it; then the event is as it was closed."""
-    before = ranking(file)
     by_hand(file, *CHANGES["a result, both rounds opened"], *CHANGES["a ruling"])
     assert pressed(file, "award_masterpoints") == 1
     copies = len(list((file.parent / "masolatok").glob("*_close_round_*")))
@@ -223,10 +228,9 @@ LOG_HANDS: dict[str, tuple[Hand, ...]] = {
 @pytest.mark.parametrize("loses_copies", [False, True], ids=["with copies", "without copies"])
 @pytest.mark.parametrize("hand", LOG_HANDS)
 def test_a_log_mended_by_hand_hides_nothing(
-    file: Path, hand: str, loses_copies: bool, capsys: pytest.CaptureFixture[str]
+    file: Path, before: list[Row], hand: str, loses_copies: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A row added, taken out or rewritten beside a changed result: told, never called whole; no publishing."""
-    before = ranking(file)
     by_hand(file, RESULT, cells("tFordulok", 0, Állapot="lejátszva"), *LOG_HANDS[hand])
     if loses_copies:
         without_copies(file)
@@ -312,10 +316,9 @@ def test_recover_does_not_open_a_closed_event(
 
 @pytest.mark.parametrize("change", ["a deal", "a result, its round opened"])
 def test_looking_at_the_copies_makes_nothing_true(
-    file: Path, change: str, capsys: pytest.CaptureFixture[str]
+    file: Path, before: list[Row], change: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A list of the copies vouches for nothing: what was changed is no state that restore may put back."""
-    before = ranking(file)
     assert pressed(file, "check_results") == 0
     by_hand(file, *CHANGES[change])
     assert pressed(file, "score_event") == 1
@@ -334,10 +337,9 @@ def test_looking_at_the_copies_makes_nothing_true(
 
 @pytest.mark.parametrize("change", ["a ruling", "a result, both rounds opened", "a deal"])
 def test_recover_takes_what_was_closed(
-    file: Path, tmp_path: Path, change: str, capsys: pytest.CaptureFixture[str]
+    file: Path, before: list[Row], tmp_path: Path, change: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A changed final event does not become true on another machine: the newest unchanged copy is taken, and told."""
-    before = ranking(file)
     by_hand(file, *CHANGES[change])
     assert pressed(file, "score_event") == 1
     assert pressed(file, "list_queries") == 0

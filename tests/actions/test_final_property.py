@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -118,15 +119,22 @@ def pressed(event: Event, copies: Remembered, verb: str, **options: Any) -> list
     return run(verbs()[verb], context, options, copies.take)
 
 
+@cache
+def finished_event() -> tuple[Event, Remembered]:
+    """Play and close, once, an event with its masterpoints."""
+    event, copies = Event(), Remembered()
+    event.finish(9, 2, 1)
+    assert pressed(event, copies, "award_masterpoints") == []
+    return event, copies
+
+
 class AfterTheLastClosing(RuleBasedStateMachine):
     """A closed event in the hands of somebody with a keyboard and every button, but not the official's error."""
 
     @initialize()
     def close(self) -> None:
-        """Play and close an event with its masterpoints."""
-        self.event, self.copies = Event(), Remembered()
-        self.event.finish(9, 2, 1)
-        assert pressed(self.event, self.copies, "award_masterpoints") == []
+        """Take a closed event with its masterpoints."""
+        self.event, self.copies = deepcopy(finished_event())
         self.ranking = self.published()
 
     def published(self) -> list[list[CellValue]]:
@@ -178,7 +186,7 @@ class AfterTheLastClosing(RuleBasedStateMachine):
         if not hasattr(self, "ranking"):
             return
         twin = deepcopy(self.event)
-        found = pressed(twin, deepcopy(self.copies), "award_masterpoints")
+        found = pressed(twin, Remembered([*self.copies.taken]), "award_masterpoints")
         if not found:
             headings = ("Helyezés", "Név", "Pont", "Százalék", "Ft", "Mesterpont")
             now = [[row[one] for one in headings] for row in twin.book.read_table("tVegeredmeny")]
