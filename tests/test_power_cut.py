@@ -134,7 +134,8 @@ def test_a_power_cut_leaves_the_state_before_or_after(
     following = [*day][[*day].index(step) + 1]
     verb = step.split()[0]
     names = COMING_AND_GOING if verb in EVERYWHERE else VISIBLE
-    before = state(day[step] / "Kupa.xlsx")
+    old, done = day[step] / "Kupa.xlsx", state(day[following] / "Kupa.xlsx")
+    before = state(old)
     seen = set()
     number = 0
     while True:
@@ -143,11 +144,11 @@ def test_a_power_cut_leaves_the_state_before_or_after(
         file = folder / "Kupa.xlsx"
         with cut_at(number, names) as calls, suppress(Cut):
             press(step, file)
-        found = state(file)
+        found = before if file.read_bytes() == old.read_bytes() else state(file)
         if len(calls) < number:
             break
         seen.add("before" if found == before else "after")
-        assert found == before or same_as_done(found, day[following] / "Kupa.xlsx", verb), (
+        assert found == before or same_as_done(found, done, verb), (
             number,
             calls[-3:],
         )
@@ -159,9 +160,8 @@ def test_a_power_cut_leaves_the_state_before_or_after(
     assert number >= 3
 
 
-def same_as_done(found: dict[str, Any], done: Path, verb: str) -> bool:
+def same_as_done(found: dict[str, Any], wanted: dict[str, Any], verb: str) -> bool:
     """Tell whether the event is as the verb leaves it (its random key, and so the draws, are another run's)."""
-    wanted = state(done)
     drawn = {"assign_lines": ("tVonalak",), "seat_players": (), "deal_round": ("tLeosztasok",)}.get(verb, ())
     return all(
         found[name] == wanted[name] or (name in drawn and len(found[name]) == len(wanted[name]))

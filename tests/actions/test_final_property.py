@@ -128,13 +128,19 @@ def finished_event() -> tuple[Event, Remembered]:
     return event, copies
 
 
+def twin_of(event: Event) -> Event:
+    """Copy an event; its edition, which nothing changes, stays one."""
+    return deepcopy(event, {id(event.edition): event.edition})
+
+
 class AfterTheLastClosing(RuleBasedStateMachine):
     """A closed event in the hands of somebody with a keyboard and every button, but not the official's error."""
 
     @initialize()
     def close(self) -> None:
         """Take a closed event with its masterpoints."""
-        self.event, self.copies = deepcopy(finished_event())
+        event, copies = finished_event()
+        self.event, self.copies = twin_of(event), Remembered([*copies.taken])
         self.ranking = self.published()
 
     def published(self) -> list[list[CellValue]]:
@@ -185,7 +191,7 @@ class AfterTheLastClosing(RuleBasedStateMachine):
         """Whatever is published now says what the closing said, or nothing is published at all."""
         if not hasattr(self, "ranking"):
             return
-        twin = deepcopy(self.event)
+        twin = twin_of(self.event)
         found = pressed(twin, Remembered([*self.copies.taken]), "award_masterpoints")
         if not found:
             headings = ("Helyezés", "Név", "Pont", "Százalék", "Ft", "Mesterpont")
