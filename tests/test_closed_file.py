@@ -306,10 +306,10 @@ def test_a_confirmed_warning_is_only_counted(seated: Path, capsys: pytest.Captur
 def test_a_closed_pipe_does_not_make_a_fault_of_a_done_verb(seated: Path) -> None:
     """``… | head -0``: nobody reads, the file is written all the same, and the exit code is that of the verb."""
     line = [sys.executable, "-m", "macros_py", "score_event", str(seated)]
-    run = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=PROJECT)
-    assert run.stdout is not None
-    run.stdout.close()
-    assert run.wait(timeout=60) == 0
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=PROJECT) as run:
+        assert run.stdout is not None
+        run.stdout.close()
+        assert run.wait(timeout=300) == 0
     assert FileBook.open(seated).read_table("tNaplo")[-1]["Művelet"] == "Kiértékelés"
 
 
