@@ -51,7 +51,7 @@ class Verb:
     ``needs_rules``: it counts or publishes, so that nobody may be in doubt about the rules.
     ``publishes``: it shows results to others; ``corrects``: it may change what the last closing fixed (VSZ 5);
     ``shows_head``: it tells the end of the log's chain, to be written down. ``unless``: the codes of what must not
-    hold for it to fit now (``rules.progress.OBSTACLES``); ``due``: what is due (``Progress.due``) when it comes next;
+    hold for it to fit now (``OBSTACLES`` of ``rules.hall.progress``); ``due``: what is due when it comes next;
     ``step``: how it steps a round on: deal, reveal, close. ``quiet``: its outcome shows by where it leads.
     ``draws``: its row of the log names the fingerprint of the key. ``puts_back``: it puts back a copy;
     ``lists_without`` the option without which it only lists. ``decides_rules``: it settles which rules hold.

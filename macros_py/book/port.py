@@ -11,10 +11,9 @@ Contract, the same for every adapter (``tests/book/test_contract.py``):
 * What has no room, since something stands where a table would have to grow, is refused: a BookError.
 * Nothing reaches the disk before ``save``.
 
-Why a file cannot be used: a code, whose sentence stands in ``hu.toml`` under ``[book]``, and what it names.
-
-Every one of them ends a verb with exit code 2, and leaves the file on the disk as it was. A cause has a
-class of its own only where a caller does something else about it.
+An action that cannot go on because of the file gets a BookError: a code, whose sentence stands in ``hu.toml`` under
+``[book]``, and what it names. It ends the verb with exit code 2 and leaves the file as it was; a cause has a class of
+its own only where a caller does something else about it.
 """
 
 from __future__ import annotations

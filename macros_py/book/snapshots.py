@@ -161,7 +161,7 @@ def _packed(value: Any) -> Any:
 def _json_value(value: Any) -> Any:
     """Give the cell value of its JSON form.
 
-    :raises ValueError: it is none that :func:`packed` makes.
+    :raises ValueError: it is none that ``_packed`` makes.
     :raises KeyError: the same.
     """
     if isinstance(value, dict):

@@ -43,7 +43,7 @@ def decoded(content: bytes) -> tuple[str, str] | None:
     """Give the text, and its encoding's name where the bytes alone do not settle it; None for no text at all.
 
     A byte order mark says it. UTF-8 proves itself: text in another encoding with an accented letter is hardly ever
-    valid in it. ő and ű are the same bytes in cp1250 and ISO 8859-2; those two are told apart by :func:`old_encoding`.
+    valid in it. ő and ű are the same bytes in cp1250 and ISO 8859-2; those two are told apart by ``_old_encoding``.
     """
     marked = next((name for mark, name in _MARKS.items() if content.startswith(mark)), "")
     encoding, doubt = marked or _zeros(content), ""

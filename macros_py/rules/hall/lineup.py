@@ -47,7 +47,10 @@ class SeatedHall:
 def _replay(
     places: Iterable[Place], substitutions: Sequence[Substitution], timetable: Timetable
 ) -> SeatedHall:
-    """Carry out the substitutions in the order of play, all goings of a moment before all comings."""
+    """Carry out the substitutions in the order of play; one that cannot be true is reported and left out.
+
+    Those of one moment are carried out in row order, all goings before all comings.
+    """
     sitting = {place.position: place.name for place in places}
     stints = {position: [Stint(name, BEFORE_THE_EVENT)] for position, name in sitting.items()}
     hall = SeatedHall(sitting, stints)
@@ -228,7 +231,11 @@ def check_substitutions(lineup: Lineup, eligible: Collection[str] | None = None)
 
 
 def _shared_rounds(lineup: Lineup) -> Iterator[Problem]:
-    """Tell of each change in mid-round who plays which deals; each table has a first deal of its own."""
+    """Tell of each change in mid-round who plays which deals.
+
+    A table begins a round with a deal of its own. Deal 1 typed where the table begins with another is warned of:
+    he who typed it probably meant the whole round.
+    """
     for position in lineup.positions:
         for stint in lineup.stints(position):
             change = stint.substitution

@@ -84,7 +84,10 @@ def check_officials(officials: dict[str, tuple[str, ...]], needed: Needs, most_d
 
 
 def check_announcement(event: date | None, announced: date | None, enquiry: str, days: int) -> list[Problem]:
-    """Warn of an announcement too late (VSZ 1.c: ``days`` before), of no enquiry about the banned (1.b)."""
+    """Warn of an announcement too late (VSZ 1.c: ``days`` before), of no enquiry about the banned (1.b).
+
+    Without the date of the event or of the announcement nothing can be said of the first.
+    """
     problems = []
     if event and announced and (event - announced).days < days:
         fields = {"before": (event - announced).days, "days": days}

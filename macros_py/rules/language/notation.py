@@ -1,4 +1,4 @@
-"""The language of the column Teljesítés: ``parse`` reads what players write, ``notation`` writes the official form.
+"""The column Teljesítés: ``parse_line`` reads what players write, ``notation`` writes the official form.
 
 Both go by the codes and words of the rulebook; what may stand beside what they take from its contract rules.
 """

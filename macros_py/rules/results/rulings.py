@@ -149,7 +149,10 @@ def is_reversed(earlier: Ruling, later: Ruling) -> bool:
 
 
 def _leaver_problems(ruling: Ruling, lineup: Lineup) -> Iterator[Problem]:
-    """Note a ruling by name on deals that another played: he had left, or had not come yet."""
+    """Note a ruling by name on deals that another played: he had left, or had not come yet.
+
+    If he sat through none of them it holds for who did; of a round of which he sat through some, for those alone.
+    """
     if not ruling.has_name or ruling.round is None or ruling.status is None:
         return
     seats = _ruled_seats(ruling, lineup)
