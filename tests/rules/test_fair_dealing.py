@@ -32,6 +32,8 @@ from macros_py.rules.cards.cards import card_of
 from macros_py.rules.cards.deals import DEAL_COUNT, Deal, draw_deal, unrank
 from tests.rules.deal_numbers import rank
 
+pytestmark = pytest.mark.slow
+
 DEALS = 10_000
 LIMIT = 4.5
 BINS = 64

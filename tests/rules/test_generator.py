@@ -16,6 +16,8 @@ from macros_py.rules.play.generator import GeneratedDeal, Generator
 from tests.rules.played_deals import KEY, auction_faults, false_verdicts, generated, play_faults
 from tests.rules.sample_play import MAUSZ_2008
 
+pytestmark = pytest.mark.slow
+
 COUNT = 10_000
 
 

@@ -12,6 +12,8 @@ from macros_py.rules.language.notation import notation, parse_line
 from macros_py.rules.language.settlement import Triple, line_readings, settle
 from tests.rules.sample_lines import CONTRACTS, LANGUAGE, all_lines
 
+pytestmark = pytest.mark.slow
+
 INVERSE = Inverse(CONTRACTS)
 
 
