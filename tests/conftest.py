@@ -159,13 +159,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark, choose and order the tests.
 
-    What uses LibreOffice is ``live``. Spread over processes, the live tests of a file stay in one, which starts the
-    Calc they share; what takes long is begun first, so that no process is left alone with it at the end.
+    What uses LibreOffice is ``live``. What takes long is begun first, so that no process is left alone with it.
     """
     for item in items:
         if {"soffice", "calc", "new_calc"} & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.live)
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=[item for item in items if takes_long(item)])
         items[:] = [item for item in items if not takes_long(item)]
@@ -186,6 +184,27 @@ def pytest_collection_finish() -> None:
     FREEZE()
     gc.freeze = lambda: None
     gc.get_freeze_count = lambda: 0
+
+
+LIVE_FOLDERS = ("live", "libreoffice")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Keep the tests of a file together where all of them are live: its process starts the Calc that they share.
+
+    xdist's own groups do nothing under this pytest, which no longer reads the id that they are written into.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        """Spread test by test, but whole files of the live folders."""
+
+        def _split_scope(self, nodeid: str) -> str:
+            path = Path(nodeid.partition("::")[0])
+            return str(path) if path.parent.name in LIVE_FOLDERS else nodeid
+
+    return ByFile(config, log)  # type: ignore[arg-type]
 
 
 def takes_long(item: pytest.Item) -> bool:
