@@ -77,7 +77,8 @@ def _cut_options(verb: Verb, words: Sequence[str]) -> tuple[argparse.Namespace, 
         return _parser_of(verb).parse_known_args(_with_signed_values(verb, words))
     except argparse.ArgumentError as error:
         ours = isinstance(error.__context__, argparse.ArgumentTypeError)
-        sentence = error.message if ours else say("usage.value_missing", option=error.argument_name)
+        key = "usage.value_unreadable" if ours else "usage.value_missing"
+        sentence = say(key, option=error.argument_name, sentence=error.message)
         raise UsageError(sentence) from error
 
 

@@ -18,7 +18,7 @@ from macros_py.book.snapshots import Snapshot
 from macros_py.book.tables.event import FINAL
 from macros_py.book.tables.hall import read_rounds
 from macros_py.cells import cell_name_key, read_text
-from macros_py.rules.problems import Problem
+from macros_py.rules.problems import Phrase, Problem
 from macros_py.words import say
 
 
@@ -97,8 +97,11 @@ def _of_one_event(context: Context, asked: str) -> tuple[list[CopyMoment], Probl
     wanted = [event for event in events if not asked or _is_meant(asked, event, known[event])]
     if len(wanted) == 1 or not events:
         return sorted([*nobodys, *(events[wanted[0]] if wanted else [])]), None
-    listed = "; ".join(
-        say("done.recover_event", event=event, name=one.name, when=f"{one.when:%Y. %m. %d. %H:%M}")
+    listed = tuple(
+        Phrase(
+            "done.recover_event",
+            {"event": event, "name": one.name, "when": f"{one.when:%Y. %m. %d. %H:%M}"},
+        )
         for event, one in known.items()
     )
     return [], Problem("recover_which", found=asked or None, fields={"events": listed})

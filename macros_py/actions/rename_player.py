@@ -86,8 +86,9 @@ def _refuse_name(people: Mapping[str, Person], old: str, new: str) -> list[Probl
     person, other = people.get(cell_name_key(old)), people.get(cell_name_key(new))
     if person is None:
         near = difflib.get_close_matches(old, [known.name for known in people.values()], n=3)
-        shown = ", ".join(sorted(near, key=alphabet().key)) or "–"
-        return [Problem("rename_unknown", found=old, fields={"near": shown})]
+        names = ", ".join(sorted(near, key=alphabet().key))
+        nearest = say("done.nearest", names=names) if names else ""
+        return [Problem("rename_unknown", found=old, fields={"near": nearest})]
     if not any(map(str.isalpha, new)) or len(read_names(new)) != 1:
         return [Problem("rename_to_nothing", found=new)]
     if other is not None and other is not person and not _is_torn(person, other):

@@ -15,7 +15,8 @@ from macros_py.actions.drawing import drawn_places
 from macros_py.actions.event_key import key_for_revealing, key_of
 from macros_py.actions.export_draw import DRAW_HEAD, draw_file, draw_head, table_heading
 from macros_py.actions.hall import read_hall
-from macros_py.book.tables.event import fingerprint_of_lines
+from macros_py.book.port import BookError, KeyMissing
+from macros_py.book.tables.event import fingerprint_of_lines, is_trial
 from macros_py.book.tables.hall import read_entrants
 from macros_py.book.tables.reading import amount
 from macros_py.book.text_files import DrawFile, DrawLine, read_draw
@@ -109,10 +110,16 @@ def verify_draw(context: Context, options: Options) -> list[Problem]:
     A position with another player is a warning: the referee may have swapped by hand, with a reason in the log. So is
     a seat, club or licence that is another. What the draw does not say is named as not checked.
 
-    :raises BookError: the key is missing or not this event's, or the draw file cannot be read.
+    :raises BookError: the key is missing or not this event's, a trial keeps none (``key_of_trial``), or the draw file
+        cannot be read.
     """
     lines = fingerprint_of_lines(context.book)
-    key = key_of(context, lines) if lines else key_for_revealing(context)
+    try:
+        key = key_of(context, lines) if lines else key_for_revealing(context)
+    except KeyMissing:
+        if is_trial(context.book):
+            raise BookError("key_of_trial") from None
+        raise
     foreign: list[Problem] = []
     entrants, hall = read_entrants(context.book)[0], read_hall(context.book)
     draw = read_draw(options["from"]) if "from" in options else draw_file(context, hall)

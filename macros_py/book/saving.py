@@ -183,7 +183,7 @@ def refuse_wrong_ending(path: Path) -> None:
     :raises BookError: it does not end in ``.xlsx`` (``wrong_ending``).
     """
     if path.suffix.casefold() != ".xlsx":
-        raise BookError("wrong_ending", path=path)
+        raise BookError("wrong_ending", path=path, name=path.with_suffix(".xlsx").name)
 
 
 def refuse_event_file(path: Path) -> None:

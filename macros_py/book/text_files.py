@@ -178,11 +178,11 @@ class DrawFile:
 def write_draw(target: Path, draw: DrawFile) -> list[Path]:
     """Write the file, or, where the name has no such ending, both; give what was written.
 
-    :raises BookError: the name ends in something else (``not_a_draw``); it cannot be written.
+    :raises BookError: the name ends in something else (``draw_ending``); it cannot be written.
     """
     ending = target.suffix.casefold()
     if ending and ending not in _SUFFIXES:
-        raise BookError("not_a_draw", path=target)
+        raise BookError("draw_ending", path=target)
     texts = {CSV: csv_text(draw), _JSON_DRAW: _json_text(draw)}
     paths = []
     for suffix in [ending] if ending else _SUFFIXES:

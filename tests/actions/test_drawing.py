@@ -101,7 +101,7 @@ def test_what_is_no_draw_is_refused(event: Event, tmp_path: Path) -> None:
     """A wrong ending, a list of names, a file of other people: named, and nothing changes."""
     event.prepare(9, 3, 3)
     before = lines(event)
-    with refused("not_a_draw", match="nem sorsolási fájl"):
+    with refused("draw_ending", match=r"\.csv vagy \.json végű legyen"):
         event.press("export_draw", to=tmp_path / "s.docx")
     (tmp_path / "lista.csv").write_text("Név;Egyesület\nKis Pál;X\n", "utf-8")
     with refused("not_a_draw"):
