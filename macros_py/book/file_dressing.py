@@ -86,7 +86,7 @@ def _lay_marks(sheet: Worksheet, marks: Sequence[PlacedMark]) -> None:
     start = next((index for index, (_, _, mine) in enumerate(own) if mine), 0)
     before = [(area, rule) for area, rule, mine in own[:start] if not mine]
     after = [(area, rule) for area, rule, mine in own[start:] if not mine]
-    laid = ConditionalFormattingList()
+    laid = ConditionalFormattingList()  # openpyxl takes no rule out of a list, nor one in between
     for priority, (area, rule) in enumerate([*before, *map(_dressed_rule, marks), *after], start=1):
         rule.priority = priority
         laid.add(area, rule)
@@ -113,6 +113,7 @@ def _look_of(name: str) -> DifferentialStyle | None:
     if not name:
         return None
     look = palette().looks[name]
+    # in a conditional format the background paints; openpyxl's usual fgColor would show nothing
     fill = PatternFill(bgColor=_colour(look.fill)) if look.fill else None
     color = _colour(look.color) if look.color else None
     font = Font(color=color, b=look.bold or None, i=look.italic or None, strike=look.strike or None)
@@ -190,6 +191,7 @@ def _border_changers(region: Region) -> tuple[Restyling, Restyling]:
 def _is_rule(side: Side | None) -> bool:
     if side is None or side.style not in _RULE_STYLES or side.color is None:
         return False
+    # before the six digits stands the transparency, which each program writes its own way
     return str(side.color.rgb)[-6:] == palette().rule.lstrip("#").upper()
 
 
@@ -204,6 +206,7 @@ def _lay_heights(region: Region) -> None:
     widths = {heading: own[column] for heading, column in region.columns.items() if column in own}
     for number, row in enumerate(region.physical_rows(), start=region.first_row):
         height = row_height(region.layout, row.values, widths)
+        # asked with get: an index would make an entry for the row, and the file would say a height that nobody set
         if height is not None or sheet.row_dimensions.get(number) is not None:
             sheet.row_dimensions[number].height = height
 
@@ -225,6 +228,7 @@ def _sheet_widths(sheet: Worksheet) -> dict[int, float]:
         column: dimension.width
         for dimension in sheet.column_dimensions.values()
         if dimension.customWidth
+        # Excel writes one entry for a run of columns, and openpyxl keeps it under the first letter alone
         for column in range(dimension.min or 0, (dimension.max or 0) + 1)
     }
 

@@ -99,7 +99,7 @@ class Region(PlacedTable):
 
 
 def _is_hidden(sheet: Worksheet, row: int) -> bool:
-    dimension = sheet.row_dimensions.get(row)
+    dimension = sheet.row_dimensions.get(row)  # an index would make an entry for every row that is looked at
     return bool(dimension is not None and dimension.hidden)
 
 
@@ -241,6 +241,7 @@ def _reach(region: Region, last_row: int) -> None:
     """Let the table end with a row: its reference, its filter, its sort order."""
     region.last_row = region.last_table_row = last_row
     table = region.table
+    # openpyxl moves none of these along, and Excel calls a file damaged whose filter reaches beyond its table
     start = f"{address_of(region.header_row, region.first_column)}:"
     table.ref = start + address_of(last_row + region.totals, region.last_column)
     sorts = [table.sortState]
@@ -263,6 +264,7 @@ def _move_below(region: Region, by: int) -> None:
     below = [(row, cell) for (row, column), cell in cells if row >= start and column in columns]
     if rows := [row for row, cell in below if cell_value(cell) is not None]:
         end = start if by < 0 else max(rows)
+        # translate: openpyxl carries the references of formulas along only when it is asked
         area = CellRange(min_col=columns[0], max_col=columns[-1], min_row=start, max_row=end)
         region.sheet.move_range(area, rows=by, translate=True)
 
@@ -327,6 +329,7 @@ def _widen(region: Region, target: Sequence[str], model: int) -> None:
 
 def _name_columns(region: Region) -> None:
     """See that the table's own list of columns says what the headings say."""
+    # Excel repairs a table whose list of columns is not its heading cells, letter by letter
     known = {column.name.strip(): column for column in region.table.tableColumns}
     next_id = max((column.id for column in region.table.tableColumns), default=0) + 1
     listed = []
