@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from macros_py.editions import RULES_FOLDER, RulebookError, available, load_edition
+from macros_py.rules import rulebook
 from macros_py.rules.rulebook import VALUES, make_rulebook
 
 CASES = tomllib.loads((Path(__file__).parent / "cases" / "szabalykonyv.toml").read_text("utf-8"))["eset"]
@@ -144,6 +145,19 @@ def test_another_encoding_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "mausz-2008.toml").write_bytes(plain.encode("cp1250"))
     with pytest.raises(RulebookError, match=r"2\. sor.*Szabályzat.*UTF-8 kódolású szöveg"):
         load_edition("mausz-2008", tmp_path)
+
+
+def test_every_value_is_used_by_somebody() -> None:
+    """A value on the sheet Szabályok that nothing reads would promise what it does not do.
+
+    ``least_tables`` does so far: to take it away would change the rules of every event under way.
+    """
+    package = Path(rulebook.__file__).parents[1]
+    sources = [path.read_text("utf-8") for path in package.rglob("*.py") if path.name != "rulebook.py"]
+    read = {name for source in sources for name in re.findall(r"\.(\w+)", source)}
+    groups = [group for group in vars(rulebook).values() if isinstance(group, type) and is_dataclass(group)]
+    unread = {field.name for group in groups for field in fields(group)} - read
+    assert unread == {"least_tables"}
 
 
 LINES = MAUSZ_2008.split("\n")
